@@ -1,6 +1,6 @@
 /**
- * Groups, events and codes that nobody knows yet, in an answer to a consult: the reading never fails by them, shows them, and
- * turns none into a situation of the note.
+ * Groups, events and codes that are not defined yet, in an answer to a consult: the reading never fails by them, shows them,
+ * and turns none into a situation of the note.
  */
 
 import fc from 'fast-check';

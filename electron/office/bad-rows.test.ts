@@ -1,4 +1,7 @@
-/** `compartilhado situacao` in a program that asked nothing before: rows of the server that no program wrote are named, soon. */
+/**
+ * `compartilhado situacao` in a program that asked nothing before: rows of the server that no program wrote are named, within
+ * seconds.
+ */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Two computers that differ, in clocks that are apart by hours or in who has the certificate: order is that of the journal's sequence. */
+/** Two computers whose clocks differ by hours, or of which one has no certificate: the order is that of the journal's sequence. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

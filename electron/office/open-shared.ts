@@ -38,7 +38,7 @@ export interface RealmSharedJournal {
   readonly state: () => SharedStanding;
   /** What this computer keeps to read while the server is away; undefined where no connection is set. */
   readonly copy: NightlyCopy | undefined;
-  /** Waits for a copy and a look under way, which stop soon. The journal is closed by whoever works with it. */
+  /** Waits for a copy and a look under way, which stop soon. The journal is closed by its user. */
   readonly close: () => Promise<void>;
   /** True where a connection is set, whether or not it can be used. */
   readonly isSet: boolean;

@@ -41,7 +41,10 @@ export interface SharedSettings {
   /** The settings are others than those that this run began with. */
   readonly hasMoved: () => boolean;
   readonly view: () => Promise<SharedConnection>;
-  /** The connection that these fields mean, with the stored password where none is given and the rest is the same. */
+  /**
+   * The connection that these fields mean, with the stored password where none is given and the other fields are
+   * unchanged.
+   */
   readonly meant: (given: Given) => Promise<Result<ConnectionSettings, AppError>>;
   /** Errors as of `shared-journal.connect`. */
   readonly save: (given: Given) => Promise<Result<true, AppError>>;

@@ -56,7 +56,7 @@ export function conditionsOf(
   const { kind, cnpj, from, until, result, changed } = filter;
   const parts: Sql[] = [
     { sql: 'env = ?', values: [env] },
-    // By the id's own parity, not by the column: what stands in every index, so that a walk needs no row.
+    // By the parity of the id, not by the column: the id is in every index, so that a walk needs no row.
     { sql: `id <= CASE id % 2 WHEN ${KIND.consult} THEN ? ELSE ? END`, values: bounds },
   ];
   const sources: Sql[] = [];
@@ -148,8 +148,8 @@ function joined(all: readonly Sql[], by: string, [open, close]: readonly [string
 const MOST_TRIGRAMS = 8;
 
 /**
- * The full-text query of a part of a text: its beginning, and what stands at its end (the end of a key is what tells it
- * from others). It finds more than the part, so that the row itself is looked at too.
+ * The full-text query of a part of a text: its beginning, and its end (by which a key differs from others). It finds
+ * more than the part, so the row itself is checked too.
  */
 export function trigramsOf(part: string): string {
   const last = part.length - SHORTEST_PART;

@@ -12,7 +12,7 @@ import { createResultList, tallied, type ResultList } from './result-list.ts';
 import { searchTerms } from './search-terms.ts';
 import { createCompanyNames, createWordPlaces } from './word-places.ts';
 
-/** The calls of a finder; those that give way to others between two slices answer later. */
+/** The calls of a finder, each with a promise: some yield to other calls between two slices. */
 export type FindDesk = {
   readonly [C in keyof FindCalls]: (input: Parameters<FindCalls[C]>[0]) => Promise<ReturnType<FindCalls[C]>>;
 } & { readonly close: () => Promise<void> };

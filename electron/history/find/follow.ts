@@ -1,4 +1,4 @@
-/** Keeps the history's index current: new consultations at once, those from before it existed in pieces, newest first. */
+/** Keeps the history's index current: new consultations at once, those older than the index in pieces, newest first. */
 
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 import type { ConsultRows } from './consult-rows.ts';

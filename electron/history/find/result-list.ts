@@ -16,7 +16,7 @@ export interface ResultList {
   readonly exact: number;
   /** Rows that pass; undefined while that is not known. */
   readonly total: () => number | undefined;
-  /** Ids from `offset` on; fewer at the end of the result. Gives way to other work between slices. */
+  /** Ids from `offset` on; fewer at the end of the result. Yields to other work between slices. */
   readonly ids: (offset: number, limit: number, giveWay: () => Promise<void>) => Promise<readonly number[]>;
   /** Counts on to the end, giving way between slices; undefined where `giveWay` says that the count is no longer wanted. */
   readonly count: (giveWay: () => Promise<boolean>) => Promise<number | undefined>;

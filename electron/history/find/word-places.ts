@@ -1,4 +1,4 @@
-/** Where a word may stand in the history: in the names of companies, and in the distinct texts of the answers. */
+/** Where a word may occur in the history: in the names of companies, and in the distinct texts of the answers. */
 
 import type { Database } from '../../storage/database/database.ts';
 import { trigramsOf, type WordPlaces } from './conditions.ts';

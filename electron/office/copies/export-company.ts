@@ -149,7 +149,7 @@ async function writeLacking(
 async function copyArchive(archiveDir: string, cnpj: string, into: string): Promise<number> {
   const places = [cnpj, join('fechamentos', cnpj)];
   const roots = new Set(places.map((place) => join(archiveDir, place)));
-  // A link below leads anywhere, also to what is nobody's to give out.
+  // A link below may lead anywhere, also to files that must not be exported.
   const filter = async (path: string) => {
     const entry = await (roots.has(path) ? stat(path) : lstat(path));
     return entry.isFile() || entry.isDirectory();

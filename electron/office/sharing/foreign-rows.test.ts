@@ -1,4 +1,4 @@
-/** A `balcao.sqlite` that somebody made up: what no program of ours writes is removed from the copy by name, and the rest is handed in. */
+/** A forged `balcao.sqlite`: rows that no program of ours writes are removed from the copy and named, and the rest is handed in. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../storage/database/database.ts';

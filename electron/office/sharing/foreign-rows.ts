@@ -34,7 +34,7 @@ const TABLES: readonly Shared[] = [
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** Of a copy that nobody else has open. Yields after each piece, and returns what it removed. */
+/** For a copy that no other connection has open. Yields after each piece, and returns what it removed. */
 export function* removeForeign(db: Database): Generator<undefined, AsideRows, undefined> {
   const listed: AsideRow[] = [];
   let total = 0;
@@ -48,7 +48,7 @@ export function* removeForeign(db: Database): Generator<undefined, AsideRows, un
     for (let after: bigint | undefined = -(2n ** 63n); after !== undefined;) {
       const from: bigint = after;
       inTransaction(db, () => {
-        // What is removed here was not removed by a person: it is queued for nobody.
+        // What is removed here was not removed by a person: it is not queued for the others.
         if (isShared) db.exec('UPDATE sharing SET applying = 1');
         after = removePiece(db, table, from, remove);
         if (isShared) db.exec('UPDATE sharing SET applying = 0');

@@ -164,7 +164,7 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
       expect(await sharing.learned()).toMatchObject(error);
       expect(sharing.behind()).toBeDefined();
       await expect.poll(() => sharing.state()).toMatchObject({ standing: 'connected', error });
-      // Others' later rows have lower positions, and are taken all the same.
+      // Others' later rows have lower positions, and are taken nevertheless.
       await insert('company', company(CNPJ, { name: 'Padaria Nova' }), 'later');
       sharing.wake();
       await expect.poll(() => names()).toEqual([[CNPJ, 'Padaria Nova']]);

@@ -49,7 +49,7 @@ export interface LocalState {
   aside(): readonly Aside[];
   /** What the server said of the row when it was handed in last: undefined where it was taken. */
   setRefused(kind: string, key: string, refused: RefusedRow | undefined, at: string): void;
-  /** Those that were handed in before this hour are to be handed in again: somebody may have been given the right. */
+  /** Queues again those handed in before this hour: the role may have been granted the right. */
   queueRefused(before: string): void;
   /** At most {@link MOST_REFUSED}, each kind, company and reason once. */
   refused(): readonly Refused[];

@@ -27,7 +27,7 @@ const PRUNE_MS = 10 * 60_000;
 const FACTS = 500;
 
 const whole = z.coerce.number().int();
-/** SEFAZ's pause is an hour; whoever may write one may write any moment, and clocks differ a little. */
+/** SEFAZ's pause is an hour; a writer of pauses may state any moment, and clocks differ a little. */
 const pauseLeft = whole.transform((ms) => Math.min(ms, HOUR_MS + 60_000));
 const countSchema = z.object({ counted: z.boolean(), paused: pauseLeft.nullable(), free: whole.nullable() });
 const countedSchema = z.object({ paused: pauseLeft.nullable(), n: whole.nullable(), free: whole.nullable() });
@@ -92,7 +92,7 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
       ? server.query(PAUSE, [fact.exit, fact.place, age, fact.length])
       : server.query(COUNT_LATER, [fact.exit, fact.subject, fact.detail, id, age]);
   };
-  /** What the disk refuses is counted by the server all the same. */
+  /** What the disk refuses is still counted by the server. */
   const remember = (id: string, fact: Fact) => {
     try {
       keep.run(id, JSON.stringify(fact));
@@ -122,7 +122,7 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
         const id = randomUUID();
         const at = clock.now().getTime();
         const rows = await soon(COUNT, [exit, subject, id, limit, place]);
-        // It may have been counted all the same: then it is by the same id.
+        // The server may have counted it nevertheless: the id is the same, so it counts once.
         if (!rows) remember(id, { what: 'count', exit, subject, detail: '', at });
         const { counted, paused, free } = rows
           ? countSchema.parse(rows[0])
@@ -148,7 +148,7 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
       pause: (place: string, length: number) =>
         tell({ what: 'pause', exit: exitHere(), place, length, at: clock.now().getTime() }),
     },
-    /** Current pauses of this exit, whoever met them, with what is left of them in milliseconds. */
+    /** Current pauses of this exit, met by any computer, with what is left of them in milliseconds. */
     pauses: async (): Promise<readonly { readonly place: string; readonly ms: number }[]> => {
       const rows = await server.query(PAUSES, [exitHere()]);
       return rows.flatMap((row) => {

@@ -29,7 +29,9 @@ export interface OutboxDeps {
   readonly answers: Answers;
   readonly changes: Changes;
   readonly now: () => Date;
-  /** Whose files are this data folder's own; what it has of others is handed in as from before. */
+  /**
+   * The seat of this data folder, which owns its files' rows; what it has of others is handed in as it was.
+   */
   readonly seat?: string | undefined;
 }
 
@@ -68,7 +70,7 @@ export function createOutbox({ db, state, answers, changes, now, seat }: OutboxD
     return { row, to: newest.seq };
   };
 
-  /** Under an id of its own it would stand for what that data folder said last. */
+  /** Under a new id it would pass for the latest row of that data folder. */
   const isAnothers = (kind: string, key: string) =>
     kind === FILE_NUMBERS && seat !== undefined && (JSON.parse(key) as unknown[]).at(-1) !== seat;
 

@@ -1,4 +1,4 @@
-/** What a shared row may say: whoever has a password of the database may hand in anything, and every screen reads what is here. */
+/** What a shared row may say: every user of the database can hand in anything, and every screen reads these rows. */
 
 import { z } from 'zod';
 import { environmentSchema } from '../../../shared/contract/pieces.ts';
@@ -19,7 +19,7 @@ const at = z
   .max(64)
   .refine((each) => !Number.isNaN(Date.parse(each)));
 const flag = z.literal([0, 1]);
-/** Of a key: a producer's CPF stands in it too, behind zeros. */
+/** Of a key: it may hold a producer's CPF too, behind zeros. */
 const emitter = z.string().regex(/^[0-9A-Z]{12}[0-9]{2}$/);
 const mod = z.string().regex(/^[0-9]{2}$/);
 const number = z.int().min(0).max(MAX_NUMBER);

@@ -1,4 +1,7 @@
-/** Two computers on a real PostgreSQL: what one writes is on the other, once, whoever ends or is away meanwhile. */
+/**
+ * Two computers on a real PostgreSQL: what one writes is on the other, once, even if either ends or is away
+ * meanwhile.
+ */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCompanies } from '../../companies/companies.ts';

@@ -151,7 +151,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     }
     looks += 1;
   };
-  /** What somebody wrote there, or the server cannot say, keeps no row from coming. */
+  /** A malformed pause, or a server that cannot say, must not keep rows from coming. */
   const pausesLooked = () => deps.pausesMoved().catch(failed);
   const listen = async () => {
     if (listener || closing) return;
@@ -250,7 +250,7 @@ export function createSharing(deps: SharingDeps): Sharing {
   };
   const rows = collectNotices(() => Promise.resolve(wake()));
   const pauses = collectNotices(pausesLooked);
-  // The first round begins with the first tick, or when somebody asks: a command that ends before needs neither it nor its connection.
+  // The first round begins with the first tick, or on request: a command that ends before needs neither it nor its connection.
   const timer = setInterval(tick, TICK_MS).unref();
   const begin = () => {
     if (ranAt === -Infinity) tick();

@@ -53,8 +53,8 @@ export function listBackups(dataDir: string): Backup[] {
 }
 
 /**
- * Makes the backup of this day, in a separate thread; undefined if it exists already, whoever made it, or if it would be
- * equal to the newest one. Errors: `data.folder`, `data.damaged`, `call.aborted`.
+ * Makes the backup of this day, in a separate thread; undefined if it exists already, made by any program, or if it
+ * would be equal to the newest one. Errors: `data.folder`, `data.damaged`, `call.aborted`.
  */
 export async function makeDailyBackup(
   dataDir: string,

@@ -56,9 +56,9 @@ export function findCopy(
 }
 
 /**
- * Imports the databases in `source`, whoever has them open, as a further backup of this data folder; its files keep
- * the age of the originals. `inspect` decides whether it may stay. Errors: `data.damaged`, `data.folder`, those of
- * `inspect`.
+ * Imports the databases in `source`, even while others have them open, as a further backup of this data folder; its
+ * files keep the age of the originals. `inspect` decides whether it may stay. Errors: `data.damaged`,
+ * `data.folder`, those of `inspect`.
  */
 export function bringCopy(
   dataDir: string,

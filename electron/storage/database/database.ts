@@ -84,7 +84,7 @@ export function makePrivate(path: string): void {
     try {
       chmodSync(file, 0o600);
     } catch (error) {
-      // The side files are missing or owned by somebody else: SQLite will report whether the database can be opened.
+      // The side files are missing or owned by another user: SQLite will report whether the database can be opened.
       if (!['ENOENT', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
     }
   }

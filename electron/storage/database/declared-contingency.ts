@@ -1,4 +1,4 @@
-/** How long a person's word that a note in contingency was never given to anybody stands: as long as the answer it was given on. */
+/** How long a person's declaration that a note in contingency was never delivered counts: as long as the answer it was based on. */
 
 /**
  * SQL: what the row of that name was declared on agrees with the answer `cStat`. Without an answer, of a note that a file named, it

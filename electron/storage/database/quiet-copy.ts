@@ -4,7 +4,7 @@ import { copyFile, rm, stat } from 'node:fs/promises';
 import { vacuumInto } from '../backup/copy-databases.ts';
 
 const PARTS = ['', '-wal', '-journal'] as const;
-/** Afterwards somebody writes to it all the time. */
+/** After so many tries another program must be writing to it all the time. */
 const MOST_TRIES = 5;
 
 /** `copy` must not exist. What the disk or SQLite refuses passes on as its exception. */
@@ -18,7 +18,7 @@ export async function copyQuietly(path: string, copy: string): Promise<void> {
     if (before.join() === (await statesOf(path)).join()) return;
   }
   for (const part of PARTS) await rm(`${copy}${part}`, { force: true });
-  // Whoever writes has its log and memory open already, so that reading adds nothing.
+  // The writing program has its log and shared memory open already, so reading creates no file.
   vacuumInto(path, copy);
 }
 

@@ -120,7 +120,7 @@ export const SCHEMA: readonly string[] = [
      day TEXT NOT NULL,
      level TEXT NOT NULL
    ) STRICT;`,
-  // usual_series: a JSON list of { mod, serie }; NULL where nobody stated them.
+  // usual_series: a JSON list of { mod, serie }; NULL where they are not set.
   `CREATE TABLE phrase (
      root TEXT NOT NULL,
      text TEXT NOT NULL,
@@ -181,7 +181,8 @@ export const SCHEMA: readonly string[] = [
    INSERT OR REPLACE INTO told_number
      SELECT emitter, mod, serie, tp_amb, n_nf, c_stat, at, NULL FROM consultation
      WHERE c_stat IN ('561', '562', '613') ORDER BY seq;`,
-  // mac: over the row, by a key that only the vault's box opens (access/token-seal.ts). Tokens from before it cannot be distinguished from planted rows.
+  // mac: over the row, by a key that only the vault's box opens (access/token-seal.ts). Tokens older than this column cannot be
+  // distinguished from planted rows.
   `ALTER TABLE token ADD COLUMN mac BLOB;
    UPDATE token SET revoked_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE revoked_at IS NULL`,
   // The first number of a series, as a person entered it.

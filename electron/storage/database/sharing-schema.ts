@@ -3,7 +3,7 @@
  * up to where the shared database was taken in. Triggers write the queue, so that no writer of a table can leave it out.
  */
 
-/** `table` by its key columns, as they stand in the queue; an append-only table is queued by its rows' `seq`. */
+/** `table` by its key columns, as written to the queue; an append-only table is queued by its rows' `seq`. */
 const QUEUED = {
   consultation: ['seq'],
   company: ['cnpj'],
@@ -30,9 +30,9 @@ function trigger(table: string, event: 'INSERT' | 'UPDATE' | 'DELETE', key: read
  * `origin`: which shared database `taken` and the queue belong to; NULL while this folder is not shared. `taken_identity`: of
  * the row at `taken`, by which a database that lost its last rows is recognised. `exit_label`: which way out to SEFAZ this
  * computer uses. `queued_to`: what was here before is queued in pieces, up to this row; NULL once all is. `joined`: 0 until
- * that was handed in. `sharing_queue.id`: of the change, "" of what was here before. `sharing_seen`: the rows that the
- * shared log names, since of what several computers had before the first one stands. `sharing_meter`: counts that the shared
- * meter has still to hear of, as JSON.
+ * that was handed in. `sharing_queue.id`: of the change, "" of what was here before. `sharing_seen`: the rows that the shared
+ * log names, since of what several computers had before, the first row handed in counts. `sharing_meter`: counts that the
+ * shared meter has still to hear of, as JSON.
  */
 export const SHARING_SCHEMA = [
   `CREATE TABLE sharing (
@@ -72,9 +72,9 @@ export const SHARING_SCHEMA = [
 const SERVICE_CALL_COLUMNS = 'at, operation, token_id, subject, http, status, motivo, ms, numbers';
 
 /**
- * Calls of the JSON service, with an id of each since those of other computers come too, later than they were answered.
- * `cnpj`: of the token, else the emitter of the key that was asked for; "" for neither. `machine`: where it was answered; "" for
- * calls of before.
+ * Calls of the JSON service, with an id of each since those of other computers come too, later than they were answered. `cnpj`:
+ * of the token, else the emitter of the key that was asked for; "" for neither. `machine`: where it was answered; "" for older
+ * calls.
  */
 export const SHARED_SERVICE_CALLS = [
   `CREATE TABLE service_call_shared (
@@ -127,8 +127,8 @@ export const SHARED_FILE_NUMBERS = [
 ].join(';\n');
 
 /**
- * The last link of each company's chain in the shared journal that this computer verified, for each shared database apart, and
- * what a person accepted where the server had another one.
+ * The last link of each company's chain in the shared journal that this computer verified, for each shared database
+ * separately, and what a person accepted where the server had another one.
  */
 export const CHAINS_SEEN = `CREATE TABLE chain_seen (
      origin TEXT NOT NULL,

@@ -1,4 +1,4 @@
-/** A file that somebody reads is replaced all the same, on Windows as elsewhere. */
+/** A file is replaced even while another process reads it, on Windows as elsewhere. */
 
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

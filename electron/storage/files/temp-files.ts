@@ -15,7 +15,7 @@ const STALE_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Hidden, and never ending in `.xml`, so that no program that watches the folder takes it. `shared` names are the
- * same for everyone.
+ * same for all users.
  */
 export function tempName(unique: string, kind: 'own' | 'shared' = 'own'): string {
   return kind === 'own' ? `.balcao-${HOST}-${process.pid}-${unique}.tmp` : `.balcao-00000000-0-${unique}.tmp`;

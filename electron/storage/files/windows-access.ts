@@ -34,7 +34,7 @@ export function isOnlyUsers(path: string, tool: SystemTool = systemTool): Promis
   return areAllHarmless(path, trusteesOf, tool);
 }
 
-/** True if anybody except the current user and the machine's administrators may change a folder or its content. */
+/** True if any user except the current one and the machine's administrators may change a folder or its content. */
 export async function othersMayChange(path: string, tool: SystemTool = systemTool): Promise<boolean> {
   return !(await areAllHarmless(path, writersOf, tool));
 }

@@ -15,7 +15,7 @@ const SESSION: Readonly<Record<string, string | number>> = {
   DateStyle: 'ISO',
   bytea_output: 'hex',
   row_security: 'on',
-  // Functions and operators that somebody made elsewhere stand for none of the server's own.
+  // Functions and operators that users created elsewhere cannot replace the server's own.
   search_path: 'pg_catalog,pg_temp',
   // A connection that listens is idle all day.
   idle_session_timeout: 0,

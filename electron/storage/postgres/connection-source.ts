@@ -16,12 +16,12 @@ export interface ConnectionSource {
 }
 
 const MOST_BYTES = 8_192;
-/** Nobody keeps one address in more. */
+/** No file with one address is larger. */
 const BIG_BYTES = 65_536;
-/** Whoever writes into a pipe has this long. */
+/** How long a pipe's writer may take. */
 const PIPE_MS = 5_000;
 const PIPE_STEP_MS = 10;
-/** Opening a pipe would wait for whoever writes into it, and reading for what is written. */
+/** Without it, opening a pipe would wait for its writer, and reading for what is written. */
 const AT_ONCE = process.platform === 'win32' ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NONBLOCK;
 
 /** Undefined where neither is there. Errors: `database.file` with `path` and `fault`, `database.url`. */
@@ -60,7 +60,7 @@ async function readPrivateLine(path: string): Promise<Result<string, AppError>> 
   }
 }
 
-/** Why it can hold no address, whoever may read it. */
+/** Why such a file can hold no address, whatever its permissions. */
 function unfitOf(status: Stats): string | undefined {
   if (status.isDirectory()) return 'folder';
   if (status.isFIFO()) return undefined;
@@ -87,7 +87,7 @@ async function readStart(handle: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, length);
 }
 
-/** Somebody has the pipe open, and has not written. */
+/** The pipe has a writer that has not written yet. */
 function isNotYet(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EAGAIN';
 }

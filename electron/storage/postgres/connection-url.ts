@@ -1,4 +1,7 @@
-/** Reads the address of a PostgreSQL server, and keeps what would let a password or an answer reach somebody else. */
+/**
+ * Reads the address of a PostgreSQL server, and refuses options that would let a password or an answer reach another
+ * server.
+ */
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -57,7 +57,7 @@ export async function openPostgres(
       this.connection.once('authenticationSASLContinue', ({ data }: { readonly data: string }) => {
         const rounds = data.split(',').filter((part) => part.startsWith('i='));
         if (rounds.every((part) => Number(part.slice(2)) >= FEWEST_ROUNDS)) return;
-        // Before the client has its proof, by which whoever asked for it could try passwords.
+        // Before the client sends its proof, with which the server could try passwords.
         const refusal = new StoreRefusal(appError('database.authentication', { reason: 'rounds' }));
         this.connection.emit('error', refusal);
         this.connection.stream.destroy();
@@ -65,7 +65,7 @@ export async function openPostgres(
       // The client checks what the server proves here: that it knows the password too (RFC 5802, section 3).
       this.connection.once('authenticationSASLFinal', () => (proved = true));
       this.connection.once('authenticationOk', () => {
-        // A server that asks for nothing lets anybody in, and one that proves nothing may be another.
+        // A server that asks for no password admits everyone, and one that proves nothing may be another.
         if (!proved) this.connection.emit('error', new StoreRefusal(appError('database.authentication')));
       });
     }
@@ -223,7 +223,7 @@ function sessionOf(
   };
 }
 
-/** What took too long because somebody holds it says who. */
+/** An error of a wait that took too long because of a lock names the lock's holder. */
 async function withHolder(error: unknown, { holder }: Waiting): Promise<unknown> {
   if (!(error instanceof NamedRefusal) || error.appError.code !== 'database.busy') return error;
   const found = await holder();

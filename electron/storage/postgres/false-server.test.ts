@@ -1,4 +1,4 @@
-/** A program that takes the server's place, or is another than PostgreSQL: it learns no password and is believed nothing. */
+/** A program that takes the server's place, or is another than PostgreSQL: it gets no password and is not believed. */
 
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * Which data folder wrote an event, as the server knows it, and who holds what somebody waits for: machine and user of an event are what
- * its writer says (docs/adr/0058).
+ * Which data folder wrote an event, as the server knows it, and who holds a lock that others wait for: machine and user of an event are
+ * what its writer says (docs/adr/0058).
  */
 
 import { DEFINER } from './sharing-guard.ts';
@@ -14,7 +14,9 @@ interface Roles {
 /** The name that a connection says to have, where it is that of its own role. */
 const OWN = `SELECT s.seat FROM balcao.seat s WHERE s.seat = current_setting('balcao.seat', true) AND s.role = session_user`;
 
-/** A name belongs to the role that registers it first; events of before, and of who has none, have null. */
+/**
+ * A name belongs to the role that registers it first; null for older events, and for writers without a name.
+ */
 const SEATS = `
 ALTER TABLE balcao.event ADD COLUMN seat text;
 CREATE FUNCTION balcao.take_seat() RETURNS boolean LANGUAGE plpgsql ${DEFINER} AS $$

@@ -124,8 +124,8 @@ CREATE FUNCTION ${S}.said_by_now(at text) RETURNS boolean LANGUAGE sql STABLE SE
 $$;`;
 
 /**
- * Positions are given and committed under the lock of one row (docs/adr/0055). A row of a seat that is another role's goes in under a name
- * of the own role, so that nobody's files are replaced by somebody else. Returns the identities refused, with the reason of each.
+ * Positions are given and committed under the lock of one row (docs/adr/0055). A row of a seat that is another role's goes in under a
+ * name of the own role, so that no role replaces the files of another. Returns the identities refused, with the reason of each.
  */
 const HAND_IN = `
 CREATE FUNCTION ${S}.hand_in(identities text[], kinds text[], companies text[], bodies text[], on_machine text, by_user text, by text)
@@ -186,8 +186,8 @@ const RECENT = `COALESCE((SELECT jsonb_object_agg(a.key, a.value::bigint) FROM j
 const SHORT = `octet_length(concat(exit, subject, detail, id)) <= 1024`;
 
 /**
- * The meter, each a question of one flight: see \`sharing/statements.ts\`. Nobody reads the ids of others, so that nobody takes their
- * counts back; a pause ends within a day.
+ * The meter's functions, each called in one round trip: see `sharing/statements.ts`. No role reads the ids of others, so none can
+ * take back their counts; a pause ends within a day.
  */
 const METER = `
 CREATE FUNCTION ${S}.meter_count(exit text, subject text, id text, most integer, place text)

@@ -81,7 +81,7 @@ const MIGRATIONS = [
    ) STRICT;
    CREATE INDEX facts_by_number ON facts (series, nnf);
    CREATE INDEX disabled_by_number ON facts (series, nnf, last) WHERE kind = 4;`,
-  // Another one with each folding, by which a reader knows that something changed; the folds of before get theirs here.
+  // Changes with each folding, so that a reader notices a change; existing folds get theirs here.
   `ALTER TABLE series ADD COLUMN fold TEXT;
    UPDATE series SET fold = lower(hex(randomblob(8))) WHERE folded IS NOT NULL`,
   // More kinds of documents prove numbers: all are read again.

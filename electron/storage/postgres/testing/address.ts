@@ -24,7 +24,7 @@ export async function startAddress(target: number): Promise<Address> {
     ] as const) {
       open.add(one);
       one.pipe(other);
-      // One side that ends takes the other with it; whoever uses the connection sees it as lost.
+      // One side that ends takes the other with it; the connection's user sees it as lost.
       one.on('error', () => other.destroy());
       one.on('close', () => {
         open.delete(one);

@@ -1,4 +1,4 @@
-/** What a test, the process that keeps its PostgreSQL, and whoever lends it one say to each other. */
+/** The messages between a test, the process that keeps its PostgreSQL, and the process that lends it one. */
 
 import { z } from 'zod';
 

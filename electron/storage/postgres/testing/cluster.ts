@@ -48,7 +48,8 @@ export async function startOwnCluster({ settings = [], files = {} }: ClusterOpti
   if (bin === undefined) throw new Error(withoutPostgres());
   const password = randomBytes(12).toString('hex');
   const order = JSON.stringify({ bin, user: ADMINISTRATOR, password, settings, files });
-  // Apart from the terminal's group: Ctrl+C ends this process, and the keeper then sees the end of its input.
+  // Not in the terminal's process group: Ctrl+C ends this process, and the keeper then sees the end of its
+  // input.
   const keeper = spawn(process.execPath, [KEEPER, order], {
     detached: true,
     windowsHide: true,

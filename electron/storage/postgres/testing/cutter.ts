@@ -1,6 +1,6 @@
 /**
- * Stands between a program and PostgreSQL, follows the protocol (PostgreSQL documentation, "Frontend/Backend Protocol") far enough to
- * count statements, and cuts a connection at one of them.
+ * A proxy between a program and PostgreSQL: follows the protocol (PostgreSQL documentation, "Frontend/Backend Protocol") far enough
+ * to count statements, and cuts a connection at one of them.
  */
 
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
@@ -55,7 +55,7 @@ export async function startCutter(target: number): Promise<Cutter> {
     if (HINT.test(text)) return undefined;
     seen.push(text);
     if (plan?.at !== seen.length - 1) return undefined;
-    // Also where nobody waits for its answer any more: it was there to be cut.
+    // Also where its answer is no longer waited for: the statement was there to be cut.
     cutAt = text;
     return plan.lost;
   };

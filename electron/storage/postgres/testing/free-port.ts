@@ -1,4 +1,4 @@
-/** A port of loopback that nobody listens on at this moment. */
+/** A port of loopback that no process listens on at this moment. */
 
 import { createServer, type AddressInfo } from 'node:net';
 
