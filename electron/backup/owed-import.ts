@@ -20,7 +20,7 @@ export type ProvenJournal = Pick<Disablements, 'importProven'>;
 export interface ImportPlace {
   readonly dataDir: string;
   readonly archiveDir: string;
-  /** Says which folder somebody chose. */
+  /** Reports the folder that was chosen. */
   readonly archive?: Pick<ArchiveRoot, 'standing'>;
   readonly fileReads: BoundedFileReads;
 }

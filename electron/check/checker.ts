@@ -1,4 +1,4 @@
-/** Checks an XML file of a disablement, a note, an event or an answer of SEFAZ, whoever made it. */
+/** Checks an XML file of a disablement, a note, an event or an answer of SEFAZ, made by any program. */
 
 import type { CheckFinding, CheckReport } from '../../shared/check/check-report.ts';
 import { worstLevel } from '../../shared/check/check-report.ts';

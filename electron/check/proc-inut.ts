@@ -1,6 +1,6 @@
 /**
- * Checks a ProcInutNFe, whoever made it: envelope, layout, signature, signer, and the answer against the request
- * (MOC 5.3).
+ * Checks a ProcInutNFe made by any program: envelope, layout, signature, signer, and the answer against the
+ * request (MOC 5.3).
  */
 
 import type { DisablementFacts } from '../../shared/check/check-facts.ts';

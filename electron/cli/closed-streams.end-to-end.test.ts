@@ -1,4 +1,4 @@
-/** Commands whose streams are full or that nobody reads: what SEFAZ was asked is waited for and reported. */
+/** Commands whose output is full or not read: what SEFAZ was asked is waited for and reported. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,7 @@
-/** Folders and rows that somebody made up, brought in, restored and given out over the command line: named, and nothing leaves its place. */
+/**
+ * Forged folders and rows, imported, restored and exported by the command line: they are named, and no file is written outside the
+ * folders given.
+ */
 
 import {
   mkdirSync,
@@ -54,7 +57,7 @@ const of = (name: string) => join(base, name);
 /** All that lies outside the folders that a command may write to. */
 const outside = (...inside: readonly string[]) =>
   readdirSync(base, { recursive: true, encoding: 'utf8' })
-    // SQLite's own, of whoever only reads.
+    // SQLite's own files, which reading creates too.
     .filter((path) => !/-(shm|wal)$/.test(path))
     .filter((path) => !inside.some((name) => path === name || path.startsWith(`${name}/`)))
     .map((path) => [path, path.startsWith('vitima/') ? readFileSync(of(path), 'utf8') : ''])

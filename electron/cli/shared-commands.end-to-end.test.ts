@@ -70,7 +70,7 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
     expect((await said(seat, env, 'preparar')).text).toContain('O banco já estava preparado');
     const here = { ...env, DATABASE_URL: databases.cluster.url('novo', 'ana', 'senha da ana') };
     expect((await said(seat, here, 'preparar')).text).toContain('O usuário ana já pode inutilizar');
-    // The administrator's own address works every day too, and learns what it can do.
+    // The administrator's own address works for daily use too, with a warning of what it can do.
     const above = { ...env, DATABASE_URL: env.DATABASE_ADMIN_URL };
     const warned = /O usuário \S+ do banco é superusuário do servidor: os direitos do banco não protegem/u;
     for (const word of ['preparar', 'situacao']) {

@@ -122,8 +122,8 @@ async function writeTemp(
 }
 
 /**
- * What is at the target: nothing, the zip of the same month as it was written, one that was changed since (somebody's
- * additions would be lost), or another file.
+ * What is at the target: nothing, the zip of the same month as it was written, one that was changed since (additions
+ * would be lost), or another file.
  */
 async function whoseFile(
   job: MakeJob,

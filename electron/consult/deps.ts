@@ -31,7 +31,7 @@ export interface ConsultDeps {
   readonly identityFor: (root: string) => Promise<Result<Identity, AppError>>;
   /** Day since which an issuer has no IE, by a person's word; false where it has one by such a word. */
   readonly noIeSince?: ((cnpj: string) => string | false | undefined) | undefined;
-  /** Receives every answer, stored ones too, to learn the status of the key's number. */
+  /** Receives every answer, stored ones too: it tells the status of the key's number. */
   readonly learn?: (answer: Consultation, question: ConsultQuestion) => void;
   /** Absent in training, where every consultation is sent. */
   readonly guard?: ConsultGuard | undefined;

@@ -123,7 +123,7 @@ it('takes the certificate alone after a 403, which comes only with the answer, a
   ]);
   expect(kept).toEqual(['localhost f']);
   setLeafAlone(kept);
-  // The connections from before, with their sessions, are not used again.
+  // The earlier connections, with their sessions, are not used again.
   const again = await run();
   expect(again.ok && again.value.steps.at(-1)).toMatchObject({ ok: true, data: { cStat: '107' } });
   expect(again.ok && again.value.steps.at(-2)?.data?.['leafAlone']).toBeUndefined();

@@ -30,7 +30,7 @@ interface Row {
 
 export function createStatusStore(db: DatabaseSync): StatusStore {
   const read = db.prepare('SELECT asked_at, at, answer FROM service_status WHERE address = ?');
-  // A request time after `now` is from before the clock was set back.
+  // A request time after `now` was written before the clock was set back.
   const ask = db.prepare(
     `INSERT INTO service_status (address, asked_at) VALUES (?1, ?2)
      ON CONFLICT DO UPDATE SET asked_at = ?2, at = NULL, answer = NULL WHERE asked_at <= ?3 OR asked_at > ?2`,

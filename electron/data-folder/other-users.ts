@@ -19,7 +19,7 @@ const FOLDER = 'Balcao NF-e';
 const MARK = /^[0-9a-f]{32}\.uso$/;
 /** Days after which a user who no longer starts the program does not count. */
 const FRESH_DAYS = 90;
-/** Names read at most: anybody may write there. */
+/** Names read at most: every user may write there. */
 const MOST = 200;
 
 /** Leaves this user's mark and counts the others. Undefined where the place cannot be read or written. */
@@ -28,7 +28,7 @@ export async function countOtherUsers({ commonFolder, user, now }: Whereabouts):
   const own = markOf(user);
   try {
     await mkdir(folder, { recursive: true });
-    // A link planted by somebody else would have us write elsewhere.
+    // A link planted by another user would make us write elsewhere.
     if (!(await lstat(folder)).isDirectory()) return undefined;
     await leaveMark(join(folder, own), now);
     const others = (await readdir(folder)).filter((name) => MARK.test(name) && name !== own).slice(0, MOST);

@@ -11,7 +11,7 @@ import { checkEnvelopedSignature } from '../enveloped-signature.ts';
 import { onlySpaced } from '../only-spaced.ts';
 import type { Document } from '../read-document.ts';
 
-/** Local names, as in the layouts of MOC 7.0 Anexo I; `cancNFe` and its kin are from before there were events. */
+/** Local names, as in the layouts of MOC 7.0 Anexo I; `cancNFe` and its kin are older than events. */
 const ANSWERS: readonly string[] = [
   'retConsSitNFe',
   'retEnviNFe',

@@ -264,7 +264,7 @@ test('the role is that of the company stored here, the issuer first, another est
   expect(judge(report, ['11222333000262']).company).toBe('11222333000262');
 });
 
-/** A blank inside a tag may be any other: the canonical form is the same. */
+/** Inside a tag one white space character may replace another: the canonical form does not change. */
 const sameBlank = (before: number, after: number, xml: string, at: number) =>
   [before, after].every((byte) => [0x20, 0x09, 0x0a, 0x0d].includes(byte)) &&
   xml.lastIndexOf('<', at) > xml.lastIndexOf('>', at);

@@ -30,7 +30,8 @@ function withSefaz(note: NoteFacts, findings: readonly CheckFinding[], sefaz: Se
   const signature = bySignature(note.signature);
   if (note.signature !== 'ok') return signature;
   const otherNote = findings.some(({ code }) => OF_ANOTHER.includes(code));
-  // A protocol with another number accuses nobody: SEFAZ-GO issued those of 13/02/2026 anew, by public reports of its notice.
+  // A protocol with another number does not prove forgery: SEFAZ-GO issued those of 13/02/2026 anew, by public reports of its
+  // notice.
   return otherNote ? 'wrong-protocol' : 'authentic';
 }
 

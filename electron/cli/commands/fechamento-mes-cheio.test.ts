@@ -181,7 +181,7 @@ const renamed = () =>
 const csv = () => Buffer.from(contentOf('tabela.csv')).toString('utf8');
 const cutLine = () => replaced('tabela.csv', Buffer.from(csv().split('\r\n').toSpliced(1, 1).join('\r\n')));
 
-/** Each as whoever knows the format would pack it: with a seal that holds, and often with a manifest that fits. */
+/** Each packed as by a person who knows the format: with a valid seal, and often with a manifest that fits. */
 const STRUCTURAL: readonly [string, () => Promise<Uint8Array> | Uint8Array][] = [
   ['a note left out', () => resealed(without(noteAt(0)))],
   ['a note left out of the manifest too', () => resealed(withManifest(without(noteAt(0))))],

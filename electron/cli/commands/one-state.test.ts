@@ -148,7 +148,7 @@ it('the panel and the review of a month count what is offered, and the notes in 
     for (const nNF of numbers.map((_, i) => FIRST + i)) {
       const range = { environment, cnpj, mod, serie, nNFIni: nNF, nNFFin: nNF, ano: 2026 };
       const { findings } = valueOf(await bench.core.call('disablement.check', range));
-      // Also beside a disablement that a file shows: the sale is to be transmitted all the same.
+      // Also beside a disablement that a file shows: the sale still has to be transmitted.
       if (findings.some(({ code }) => code === 'range.contingency')) refused.add(`${mod} ${serie} ${nNF}`);
     }
   }

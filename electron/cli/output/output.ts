@@ -39,7 +39,7 @@ function lines(text: readonly string[]): string {
 export function flush(stream: Writable, text: string): Promise<boolean> {
   if (text === '') return Promise.resolve(true);
   return new Promise((resolve) => {
-    // A reader that closed early (`| head`) is not an error, nor a terminal that is gone: nobody is there to read.
+    // A reader that closed early (`| head`) is not an error, nor a terminal that is gone: there is no reader.
     const unread = (error: Error) => codeOf(error) === 'EPIPE' || Reflect.get(stream, 'isTTY') === true;
     const ended = (error: Error | null | undefined) => resolve(!error || unread(error));
     stream.once('error', ended);

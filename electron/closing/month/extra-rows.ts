@@ -28,7 +28,7 @@ export interface ExtraRows {
   isDisabled(place: Place, nNF: number): boolean;
 }
 
-/** Each number in one row at most, by its state: a used number is cut out of a range that was disabled all the same. */
+/** Each number in one row at most, by its state: a used number is cut out of a range that was disabled nevertheless. */
 export function createExtraRows(
   disabled: readonly Disabled[],
   { open, besides, states }: Pick<MakeJob, 'open' | 'besides' | 'states'>,

@@ -42,7 +42,7 @@ export function eventName({ chNFe, tpEvento }: NumberFact, bytes: Uint8Array): s
   return `eventos/${chNFe}-${tpEvento || digits('tpEvento') || '110111'}-${sequence}.xml`;
 }
 
-/** Whether SEFAZ registered all events of a document: of a refused one, whoever reads the zip would do what it asks. */
+/** Whether SEFAZ registered all events of a document: a program that reads the zip would apply a refused one. */
 export function isRegistered(bytes: Uint8Array, facts: readonly Fact[]): boolean {
   const answers = decodeDocument(bytes).match(/<(?:[\w.-]+:)?retEvento[\s>]/g)?.length ?? 0;
   const registered = facts.filter((fact) => fact.kind === 'cancellation' || isEvent(fact));

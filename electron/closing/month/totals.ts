@@ -56,7 +56,7 @@ function reais(cents: bigint): string {
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 }
 
-/** A total has two decimals (vNF, 13v2); one with fewer or more is read all the same. */
+/** A total has two decimals (vNF, 13v2); one with fewer or more is read too. */
 function centsOf(vNF: string): bigint {
   const [whole = '0', fraction = ''] = vNF.split('.');
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2));

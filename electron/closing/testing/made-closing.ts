@@ -70,7 +70,7 @@ export function packedMonth(
   });
 }
 
-/** Packed anew with a seal that holds, as whoever knows the format can do. */
+/** Packed again with a valid seal, as anyone who knows the format can do. */
 export function resealed(entries: readonly MadeEntry[]): Promise<Buffer> {
   return written((fd) => {
     const zip = createZipWriter(fd, AT);

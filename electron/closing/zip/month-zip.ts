@@ -17,7 +17,7 @@ export interface MonthZip {
   ) => Promise<{ readonly entries: number; readonly bytes: number }>;
 }
 
-/** A file that was read into the ledger and is not as it was; `included`: the document is in the zip all the same. */
+/** A file that changed after it was read into the ledger; `included`: the document is in the zip nevertheless. */
 export interface Absent {
   readonly path: string;
   readonly reason: 'gone' | 'unreadable' | 'changed';

@@ -10,7 +10,7 @@ export interface Recount<T> {
 }
 
 export interface RecountDeps<T> {
-  /** Gives way to the program's other work by itself; undefined keeps the last count. */
+  /** Yields to the program's other work by itself; undefined keeps the last count. */
   readonly count: () => Promise<T | undefined>;
   /** A count has ended. */
   readonly done: () => void;

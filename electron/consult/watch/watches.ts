@@ -35,7 +35,8 @@ export interface Watches {
   stop(rows: readonly NoteRow[]): number;
   /**
    * Compares a new answer with what was known of a watched note, and begins to watch a new note of a watched
-   * supplier. `seen`: a person looks at this answer. True if something changed for whoever shows watched notes.
+   * supplier. `seen`: a person looks at this answer. True if something changed in what is shown of watched
+   * notes.
    */
   observe(answer: Consultation, seen: boolean): boolean;
   /** Marks changes as seen, and ends the watch of final notes that have none left. */

@@ -77,7 +77,7 @@ export function mailParts(mail: Buffer): MailPart[] {
   return parts;
 }
 
-/** What stands between the lines of a boundary; a mail that is cut off has no last one. */
+/** The parts between the lines of a boundary; a mail that is cut off has no last line. */
 function piecesOf(body: string, boundary: string): string[] {
   const pieces: string[] = [];
   const mark = `--${boundary}`;

@@ -29,7 +29,7 @@ export function looksFiscal(bytes: Uint8Array): boolean {
   return FISCAL.test(plain(bytes));
 }
 
-/** Of anything: whether a note stands in it. */
+/** Whether any content has a note in it. */
 export function carriesNote(bytes: Uint8Array): boolean {
   return KEYED.test(plain(bytes));
 }

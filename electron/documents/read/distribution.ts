@@ -26,7 +26,7 @@ export function unpackDocument(docZip: string, room: number): Result<Buffer, Rea
   }
 }
 
-/** Of cSitNFe; 3 is of the summaries from before. */
+/** Of cSitNFe; 3 occurs in older summaries. */
 const SITUATIONS: Readonly<Record<string, ProvenStanding>> = { 1: 'authorized', 2: 'denied', 3: 'cancelled' };
 
 /** `resNFe`: SEFAZ has the note. `tpAmb` is that of the answer around it, "" of a summary that was saved by itself. */

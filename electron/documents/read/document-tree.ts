@@ -66,8 +66,8 @@ export function childOf(node: XmlElement | undefined, name: string): XmlElement 
 }
 
 /**
- * Text of the child of that local name, "" if there is none. Of one that stands more than once, all different texts:
- * no rule accepts a value with a blank in it.
+ * Text of the child of that local name, "" if there is none. Where it occurs more than once, all different texts,
+ * with blanks between: no rule accepts a value with a blank in it.
  */
 export function fieldOf(node: XmlElement | undefined, name: string): string {
   const texts = node ? children(node, name).map(({ text }) => text.trim()) : [];

@@ -62,7 +62,7 @@ export function readEventRequest(node: XmlElement, found: Found): void {
   found.others.push(isCancellationEvent(tpEvento) ? 'cancellation-unanswered' : 'event-unanswered');
 }
 
-/** `retCancNFe`, from before there were events (layouts 1.07 and 2.00; still in answers to consults). */
+/** `retCancNFe`, older than events (layouts 1.07 and 2.00; still in answers to consults). */
 export function readOldCancellation(node: XmlElement, found: Found): void {
   const info = childOf(node, 'infCanc');
   const cStat = fieldOf(info, 'cStat');

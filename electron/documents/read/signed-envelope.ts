@@ -4,7 +4,7 @@ import { BerError, isContext, octetsOf, oidOf, readBer, sequenceOf } from '../..
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const SIGNED_DATA_BYTES = Buffer.from('06092a864886f70d010702', 'hex');
-/** Where that identifier stands: after two lengths of five bytes at most. */
+/** Where that identifier begins: after two lengths of five bytes at most. */
 const BEGINNING = 32;
 const ARMOUR = /^\s*-----BEGIN (?:PKCS7|CMS)-----/;
 const BASE64 = /^\s*M[A-Za-z0-9+/\s]{60}/;

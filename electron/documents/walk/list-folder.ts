@@ -75,7 +75,7 @@ function kindOf(folder: string, entry: Dirent): 'folder' | 'link' | 'dead-link' 
     link ||= lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
     found = statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    // A link in a circle, or to where nobody may look.
+    // A link in a circle, or to a place that may not be read.
     reasonOf(error);
     return link ? 'dead-link' : 'other';
   }

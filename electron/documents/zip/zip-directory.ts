@@ -11,8 +11,8 @@ const END_BYTES = 22;
 const COMMENT_BYTES = 0xffff;
 
 /**
- * The entries as they stand in the directory. Their names are only shown, so that none is refused. Throws
- * {@link BadArchive} where the archive is broken or its directory encrypted, and what `bytes` throws.
+ * The entries as listed in the directory. Their names are only shown, so none is refused. Throws {@link
+ * BadArchive} where the archive is broken or its directory encrypted, and what `bytes` throws.
  */
 export async function* entriesOf(bytes: ByteSource): AsyncGenerator<Entry> {
   const { Reader, ZipReader, ERR_ENCRYPTED_CENTRAL_DIRECTORY } =

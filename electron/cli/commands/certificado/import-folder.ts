@@ -31,7 +31,7 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Exit 5 where a file was refused; the others are stored all the same. */
+/** Exit 5 where a file was refused; the others are stored. */
 export async function importFolder(
   path: string,
   uf: Uf | undefined,

@@ -1,4 +1,7 @@
-/** `consultar` over lists and folders in real processes: killed in the middle, each key is asked once all the same. */
+/**
+ * `consultar` over lists and folders in real processes: each key is asked once, even if the process is killed in
+ * between.
+ */
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

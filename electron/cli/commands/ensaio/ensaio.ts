@@ -133,7 +133,8 @@ async function rehearse(
     const taken = await take(call, step, input.value, tell, context.signal);
     if (taken.ok) done.push({ passo: step, certo: taken.value.ok });
     else {
-      // What the others saw is not lost by it; one that nobody could take says why at once.
+      // A step that failed does not lose the results of the others; a fault that every step would meet is
+      // returned at once.
       if (taken.error.code === 'call.aborted' || isOfCertificate(taken.error))
         return err(failureOf(taken.error));
       context.progress(`${step}: ${explainError(taken.error).what}`);

@@ -58,7 +58,7 @@ describe('a number of which only an event is known', () => {
   });
 });
 
-/** What stands on the page below a title, up to the next one. */
+/** The text of the page below a title, up to the next one. */
 const under = async (file: string, title: string) => {
   const lines = await bench.page(file);
   const from = lines.lastIndexOf(title) + 1;

@@ -1,4 +1,4 @@
-/** `pendencias reenviar ID --sim`: sends the identical request again, to learn the result of the first. */
+/** `pendencias reenviar ID --sim`: sends the identical request again, to obtain the result of the first. */
 
 import { err, ok } from '../../../../shared/result.ts';
 import { disablementOutcome } from '../../output/disablement-json.ts';

@@ -13,7 +13,8 @@ export const create: Run = async (args, context) => {
   const missing = missingOptions(args, ['em', 'cnpj', 'ambiente'], 'pasta criar');
   if (missing) return err(missing);
   const grant = readGrant(args, {
-    // Whoever may write into the folder may ask: to disable is granted on purpose only, in every environment.
+    // Every user with write access to the folder can make requests: disabling must be granted explicitly, in
+    // every environment.
     usual: () => 'consultar',
     refused: 'Nenhuma pasta foi criada: falta --sim.',
     allows:

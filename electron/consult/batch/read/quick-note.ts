@@ -29,7 +29,7 @@ const IE_FROM = Number(FIRST_MONTH.slice(2).replace('-', ''));
  */
 const TAGS = ['dhEmi>', 'emit>', 'det nItem', 'dest>', 'vNF>'].map((tag) => Buffer.from(tag));
 const [DATE_TAG, EMITTER_TAG, ITEM_TAG, RECIPIENT_TAG, TOTAL_TAG] = [0, 1, 2, 3, 4];
-/** Of who is a party, and what stands between it and the name (leiauteNFe, groups C and E). */
+/** The tag of a party's number, and the text between the number and the name (leiauteNFe, groups C and E). */
 const CNPJ = { tag: Buffer.from('<CNPJ>'), behind: Buffer.from('</CNPJ><xNome>') };
 const CPF = { tag: Buffer.from('<CPF>'), behind: Buffer.from('</CPF><xNome>') };
 /** As in `xml-keys`. */

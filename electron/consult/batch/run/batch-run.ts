@@ -1,4 +1,4 @@
-/** One batch being asked: its rows, counts and pace, until nothing is left or somebody stops it. */
+/** One batch being asked: its rows, counts and pace, until nothing is left or it is stopped. */
 
 import { readPlace, type Standing } from '../../../../shared/asking/hindrances.ts';
 import {

@@ -68,7 +68,7 @@ export function situationOf({ group, situacao, cStat }: BatchRow, locale: Locale
   return situacao === 'outra' && cStat !== undefined ? answered(cStat) : situations[situacao ?? group];
 }
 
-/** What stands below the situation in a printed list: the protocol and its hour, else the remark. */
+/** The text below the situation in a printed list: the protocol and its hour, else the remark. */
 export function detailOfRow(row: BatchRow, locale: Locale): string {
   if (row.nProt !== undefined) return `${row.nProt}  ${wallClock(row.dhRecbto, locale)?.text ?? ''}`.trim();
   return row.situacao === undefined ? remarkOf(row, locale) : (row.xMotivo ?? '');

@@ -19,7 +19,7 @@ export function isNameByte(byte: number): boolean {
 /** Texts are short, but for signatures and notices: a call into the runtime pays off only there. */
 const SHORT = 24;
 
-/** Offset of the next `<`, or -1. What stands in the text does not matter to the structure. */
+/** Offset of the next `<`, or -1. The text itself does not matter to the structure. */
 export function textEnd(bytes: Buffer, from: number): number {
   const stop = Math.min(from + SHORT, bytes.length);
   for (let at = from; at < stop; at += 1) if (bytes[at] === 0x3c) return at;

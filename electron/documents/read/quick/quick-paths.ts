@@ -1,6 +1,6 @@
 /** The elements that the fast reader looks for, by their place in the usual documents. */
 
-/** One element at its only place; each stands at most once in a document that the fast reader answers for. */
+/** One element at its only place; each occurs at most once in a document that the fast reader accepts. */
 export interface Step {
   /** Index of its value in the scan's result. */
   readonly index: number;
@@ -9,7 +9,7 @@ export interface Step {
   readonly children: readonly Step[];
   /** A field: text only, without attributes. */
   readonly leaf: boolean;
-  /** The full reader looks into all children of it, so none may be unknown, and no text may stand between them. */
+  /** The full reader looks into all children of it, so none may be unknown, and no text may be between them. */
   readonly strict: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Finds the keys in the cells of one table, row by row, and learns on the way which of its columns has them. */
+/**
+ * Finds the keys in the cells of one table, row by row, and finds out meanwhile which of its columns has them.
+ */
 
 import { spotKeys, type Spotted } from '../../../../../shared/fiscal/key/key-in-text.ts';
 
