@@ -1,4 +1,6 @@
-/** Whether a folder may take requests: on this computer's own disk, changed by nobody else, not shared on the network. */
+/**
+ * Whether a folder may take requests: on this computer's own disk, writable by no other user, not shared on the network.
+ */
 
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';

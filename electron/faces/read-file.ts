@@ -12,7 +12,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
  */
 export async function readCapped(path: string, maxBytes: number): Promise<Result<Uint8Array, AppError>> {
   try {
-    // Not blocking, so that a pipe that nobody writes to holds nothing up.
+    // Not blocking, so that a pipe without a writer delays nothing.
     await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const status = await file.stat();
     if (!status.isFile()) return err(appError('file.unreadable', { file: basename(path) }));

@@ -37,7 +37,7 @@ export async function lookAtComputer(
     pasta: { ...kindOf(dataDir), ...(pasta?.['livreMB'] === undefined ? {} : { livreMB: pasta['livreMB'] }) },
     cadeiaDoCertificado: certificatesIn(Buffer.from(certPem)).map(({ issuer }) => shortName(issuer)),
     cofre: await sealAndOpen(deps.secretBox),
-    // Who else may change it, by the system's own words; nobody where that is "".
+    // Who else may change it, in the system's own words; "" where no other user may.
     pastaDeOutros: (await sharedWith(dataDir)) ?? '',
     pastaNaRede: isRemotePlace(dataDir),
     ...(proxy.ok

@@ -1,4 +1,4 @@
-/** What a rehearsal has seen, step by step, as it stands in `ensaio.json`; nothing here is redacted yet. */
+/** What a rehearsal has seen, step by step, as written to `ensaio.json`; nothing here is redacted yet. */
 
 import type { ServerSeen } from './server.ts';
 import type { Attempt } from './shake.ts';

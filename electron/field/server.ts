@@ -38,7 +38,7 @@ export interface ServerSeen {
 }
 
 const ROOT_V12 = 'Autoridade Certificadora Raiz Brasileira v12';
-/** Nothing more is learnt of a server that was not reached. */
+/** Nothing more can be found out about a server that was not reached. */
 const NOT_REACHED: ReadonlySet<unknown> = new Set([
   'sefaz.dns',
   'sefaz.refused',

@@ -26,7 +26,7 @@ export interface ShakeDeps {
   readonly now: () => Date;
 }
 
-/** As it stands in the zip; what was not seen is absent. */
+/** As written to the zip; what was not seen is absent. */
 export interface Attempt {
   readonly certo: boolean;
   readonly ms: number;

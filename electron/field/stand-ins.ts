@@ -94,7 +94,7 @@ function plainOf(kind: Kind, value: string): string {
 
 function formsOf(kind: Kind, value: string): string[] {
   if (kind === 'CNPJ') {
-    // Its first eight characters are the company; they stand alone in names of files and of certificates.
+    // Its first eight characters are the company; they occur alone in names of files and of certificates.
     return [...new Set([value, value.slice(0, 8)])].filter((form) => form.length >= 8);
   }
   const bare = value.normalize('NFD').replace(/\p{M}/gu, '');

@@ -1,4 +1,4 @@
-/** Keeps what a server sends on each connection to it, as it stands on the wire, while the connection goes on as ever. */
+/** Keeps what a server sends on each connection to it, byte for byte, without disturbing the connection. */
 
 import { connect, type LookupFunction } from 'node:net';
 import { Duplex } from 'node:stream';

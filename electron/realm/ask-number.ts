@@ -213,7 +213,7 @@ function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work);
-    // Its caller has the failure; the next one begins all the same.
+    // The failure is its caller's; the next one begins nevertheless.
     last.set(
       key,
       mine.catch(() => undefined),

@@ -1,4 +1,4 @@
-/** What consults and requests of a service's status need of an open data folder, and what it learns from an answer. */
+/** What consults and requests of a service's status need of an open data folder, and what it stores of an answer. */
 
 import type { Consultation } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';

@@ -26,7 +26,7 @@ export interface JournalParts
   readonly archive: Pick<ArchiveRoot, 'folder' | 'standing'>;
   readonly companies: Companies;
   readonly guard: ConsultGuard;
-  /** What is learned of numbers; undefined where nothing is shared. */
+  /** What other computers found out about numbers; undefined where nothing is shared. */
   readonly sharing: Pick<RealmSharing, 'learned'> | undefined;
   /** Whose hours the events have. */
   readonly hours: Pick<SharedDatabase, 'clock' | 'readClock'>;

@@ -50,7 +50,7 @@ export interface AskedByFile {
   readonly token: TokenView;
 }
 
-/** How the service stands now. */
+/** The current state of the service. */
 export interface Standing {
   readonly tokenAlways: () => boolean;
   readonly only: () => Environment | undefined;
@@ -106,7 +106,7 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
     only,
     reserve: async (token, count) => {
       const sent = await deps.numbersSent(token);
-      // No await from here on. What ended meanwhile stands in the audit before it is released.
+      // No await from here on. What ended meanwhile is in the audit before it is released.
       const taken = reserved.get(token.id) ?? 0;
       // After a restore one of the two counts may have been reverted, the other not.
       const spent = Math.max(deps.audit.numbersToday(token.id), sent);

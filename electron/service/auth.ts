@@ -27,8 +27,8 @@ export interface Gate {
 }
 
 /**
- * Each further wrong token in a row is delayed longer, up to a second; a right one is never delayed, so nobody can
- * be locked out.
+ * Each further wrong token in a row is delayed longer, up to a second; a right one is never delayed, so no caller
+ * can be locked out.
  */
 export function createGate(tokens: Tokens): Gate {
   let wrong = 0;
@@ -51,7 +51,7 @@ export function createGate(tokens: Tokens): Gate {
   };
 }
 
-/** Of another scheme, which is for somebody else, there is no token. */
+/** A header with another scheme is meant for another server, and has no token. */
 function bearer(authorization: string | undefined): string | undefined {
   return /^Bearer +(.*)$/i.exec(authorization ?? '')?.[1];
 }

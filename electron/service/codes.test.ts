@@ -120,7 +120,7 @@ describe('a failure has its own code', () => {
     expect(wrong.body.motivo).toMatch(/^chNFe: /);
   });
 
-  // The last one: it uses up the hour of whoever has no token.
+  // Must be the last one: it uses up this hour's consults without a token.
   it('for too many consults without a token', async () => {
     let last = await post('/nfe/stats', note());
     for (let n = 0; n < 60; n++) last = await post('/nfe/stats', note());

@@ -27,7 +27,7 @@ const MAX_CHALLENGE = 64;
 
 /**
  * `GET /saude`: health; with `desafio` and the id of a token, `prova` proves that this is the service that issued
- * the token. A caller with a token also learns how long its company's certificates last.
+ * the token. A caller with a token also gets how long its company's certificates last.
  */
 export async function health(
   core: Core,

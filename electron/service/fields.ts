@@ -41,7 +41,7 @@ function fieldOf(value: JsonValue | undefined): Field {
     return text === '' ? { kind: 'absent' } : { kind: 'text', text };
   }
   if (typeof value === 'object' && 'number' in value) {
-    // 3.0 or 4e1 may equal an integer, but nobody writes a key or a number of a note like this.
+    // 3.0 or 4e1 may equal an integer, but no client writes a key or a number of a note like this.
     return /^[0-9]+$/.test(value.number) ? { kind: 'text', text: value.number } : { kind: 'unusable' };
   }
   return { kind: 'unusable' };

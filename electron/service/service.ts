@@ -1,4 +1,4 @@
-/** The JSON service: its switch, and how it stands; what answers its requests is loaded when it is first opened or asked. */
+/** The JSON service: its switch and its state; what answers its requests is loaded when it is first opened or asked. */
 
 import type { Environment, ServiceState } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';

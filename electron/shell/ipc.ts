@@ -76,7 +76,10 @@ function sendEvent(window: BrowserWindow, event: AppEvent): void {
   }
 }
 
-/** Electron's security checklist 17: the main frame of our window, showing our page; a frame that is gone, or inside another, is nobody. */
+/**
+ * Electron's security checklist 17: the main frame of our window, showing our page; a frame that is gone, or inside another, is not
+ * trusted.
+ */
 export function isTrustedSender(
   event: Pick<IpcMainEvent, 'senderFrame'>,
   window: Pick<BrowserWindow, 'isDestroyed' | 'webContents'>,

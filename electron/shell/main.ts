@@ -43,7 +43,8 @@ function begin(): void {
   outliveStreams();
   const forbidden = app.isPackaged ? forbiddenSwitch(process.argv, process.platform) : undefined;
   if (forbidden !== undefined) {
-    // Electron's security checklist 4: without the sandbox a fault in the page would reach the whole machine; with a debugger anybody would.
+    // Electron's security checklist 4: without the sandbox a fault in the page would reach the whole machine; with a debugger any local
+    // program would.
     process.stderr.write(`Balcão NF-e não abre com --${forbidden}.\n`);
     return app.exit(1);
   }

@@ -118,7 +118,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return;
     }
     const situation = scenario.take();
-    // Over a connection from before: the next one is refused.
+    // Over an existing connection: the next one is refused.
     if (situation === 'no-cipher') {
       reset(request.socket);
       return;

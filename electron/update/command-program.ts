@@ -1,4 +1,4 @@
-/** Whether the installed command line runs: its installer ends every program of the folder, a sending one too, and asks nobody. */
+/** Whether the installed command line runs: its installer ends every program of the folder, a sending one too, without asking. */
 
 import { open } from 'node:fs/promises';
 

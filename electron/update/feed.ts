@@ -35,7 +35,8 @@ export function readFeed(text: string, { keys, loopback = false }: FeedRules): R
   if (url.protocol !== 'https:' && !here) return err('no-https');
   if (!url.pathname.endsWith('/') || url.username || url.password || url.search || url.hash)
     return err('shape');
-  // A CN alone can be bought by somebody else of the same name: the subject names the organization too.
+  // Another person or company of the same name can buy a certificate with the CN alone: the subject names the
+  // organization too.
   if (!feed.publishers.every((each) => /(?:^|, )O=/.test(each) && each.startsWith('CN=')))
     return err('no-publisher');
   if (keys.length === 0) return err('no-keys');

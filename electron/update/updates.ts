@@ -1,4 +1,7 @@
-/** From looking for a newer release to starting its installer; each step is a person's, and any doubt ends it. */
+/**
+ * From looking for a newer release to starting its installer; each step is a person's, and it ends where anything
+ * cannot be verified.
+ */
 
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -14,7 +14,7 @@ export function isPreRelease(version: string): boolean {
   return version.includes('-');
 }
 
-/** Negative where `one` is older than `other`, 0 where they are the same. Throws on text that is no version. */
+/** Negative where `one` is older than `other`, 0 where they are equal. Throws on text that is no version. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [partsOf(one), partsOf(other)];
   for (const [at, number] of a.numbers.entries()) {

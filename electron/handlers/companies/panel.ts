@@ -118,7 +118,7 @@ async function countNumbers(
   if (!open.ok) return undefined;
   const contingency = Map.groupBy(open.value, ({ cnpj }) => String(cnpj));
   const cnpjs = realm.companies.list().map(({ cnpj }) => String(cnpj));
-  // The archive may be on a network that is away: then nothing is said of closings, and the counts are shown all the same.
+  // The archive may be on a network that is away: then nothing is said of closings, and the counts are shown nevertheless.
   const month = lastMonthOf(dayInBrasilia(now));
   const closed = await files.read(realm.archiveDir, async () =>
     (await isThere(realm.archiveDir))
@@ -154,7 +154,7 @@ async function isThere(path: string): Promise<boolean> {
     await access(path);
     return true;
   } catch (error) {
-    // That there is none is the usual answer; a fault of the folder is reported by whoever writes there.
+    // A missing path is usual; a fault of the folder is reported when something is written there.
     if (error instanceof Error && 'code' in error) return false;
     throw error;
   }

@@ -114,7 +114,7 @@ export function createConsultHandlers({
   };
 }
 
-/** Somebody looks at the answer: a window's page asked for it. */
+/** A person looks at the answer: a window's page asked for it. */
 function isPerson({ face, unattended }: Caller): boolean {
   return (face === 'window' || face === 'web') && unattended !== true;
 }

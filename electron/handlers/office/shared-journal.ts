@@ -200,7 +200,8 @@ function overlapView({ sides, ...overlap }: FoundOverlap): PastOverlap {
   return {
     ...overlap,
     sides: sides.map(({ origin, state, ...side }) => ({
-      // What a past was sending when it ended is sent by nobody now, and is recorded as such a moment later.
+      // What an imported journal was sending when it ended is not being sent any more, and is recorded as
+      // uncertain a moment later.
       ...side,
       state: origin && state === 'sending' ? 'uncertain' : disablementStateSchema.parse(state),
       ...(origin ? { origin } : {}),

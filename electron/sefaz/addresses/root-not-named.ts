@@ -4,7 +4,7 @@ import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { tlsProfileOf } from '../data/in-use.ts';
 import { addressOf, homeAuthorizer } from './authorizers.ts';
 
-/** The host's name; undefined where it names v12, or nobody looked. */
+/** The host's name; undefined where it names v12, or was not examined. */
 export function namesNoV12(uf: Uf): string | undefined {
   const address = addressOf('55', homeAuthorizer(uf, '55'), '1', 'consult');
   const host = address === undefined ? undefined : new URL(address).hostname;

@@ -1,6 +1,6 @@
 /**
- * Reads the parts of an enveloped signature, each by its one place below it (XMLDSig; MOC 7.0, group F). A part that stands
- * anywhere else, or twice, is a forger's: what one reader takes from the first place and another from the second is not signed.
+ * Reads the parts of an enveloped signature, each by its one place below it (XMLDSig; MOC 7.0, group F). A part that is
+ * anywhere else, or occurs twice, is a forgery: one reader could take the signed part and another the unsigned one.
  */
 
 import { X509Certificate } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Writes answers as authorizers send them, field by field and in any envelope; values are given as they stand in XML. */
+/** Writes answers as authorizers send them, field by field and in any envelope; values are given as written in XML. */
 
 import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { RANGE } from './question.ts';

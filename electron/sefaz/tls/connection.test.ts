@@ -39,8 +39,8 @@ const identity = identityOf(holder);
 const stranger = makeAuthority('AC desconhecida');
 
 beforeAll(() => {
-  // All of this must hold even if somebody tried to disable verification; Node's own warning about that is
-  // suppressed.
+  // All of this must hold even if verification is disabled by the environment; Node's own warning about that
+  // is suppressed.
   vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 });

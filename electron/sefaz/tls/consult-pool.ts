@@ -83,8 +83,8 @@ export function createConsultPool({
 
   const lineOf = ({ destination, identity }: SoapRequest): Line => {
     const target = targetOf(destination);
-    // Connections to one host serve all its services, but not another set of authorities.
-    // What is sent as the certificate may change; a session from before would go on with what was.
+    // Connections to one host serve all its services, but not another set of authorities. What is sent as the
+    // certificate may change; an earlier session would go on with the earlier one.
     const whole = certificateFor(target.host, identity) === identity.certPem;
     const key = `${identity.fingerprint} ${target.host} ${target.port} ${authoritiesKey(target.ca)} ${whole}`;
     const known = lines.get(key);

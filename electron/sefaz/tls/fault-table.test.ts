@@ -96,7 +96,7 @@ describe('the fault table', () => {
       const { error, asks, received } = await run(fault, link);
       rows++;
       expect(error).toMatchObject({ code, data: { phase, requestWritten: phase === 'answer' } });
-      // What nobody notices would end by the patient limit.
+      // A fault that is not noticed would end by the longest time limit.
       if (code === 'sefaz.timeout')
         expect(error?.data).toHaveProperty('limitMs', expect.toSatisfy(isOneOf(fault.limits ?? {})));
       const expected = link === 'consult' ? consultAsks : 1;

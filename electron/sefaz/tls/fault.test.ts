@@ -28,7 +28,7 @@ describe('the cause of an error', () => {
       data: { host: 'nfe.sefaz.go.gov.br', authorizer: 'GO', alert },
     });
     expect(causeOf(error, 'nfe.sefaz.go.gov.br', true).code).toBe('sefaz.tls-alert');
-    // Where nobody looked, nothing is claimed.
+    // Where it is not known whether the certificate was sent, nothing is claimed.
     expect(causeOf(error, 'nfe.sefaz.go.gov.br').code).toBe('sefaz.tls-alert');
   });
 

@@ -101,7 +101,7 @@ const NO_CIPHER_ALERTS: ReadonlySet<number> = new Set([40, 71]);
 /**
  * The cause of an error from Node's sockets, TLS or HTTP; `host` is the host of the request.
  *
- * @param met whether the server had sent its certificate; undefined where nobody looked
+ * @param met whether the server had sent its certificate; undefined where that is not known
  */
 export function causeOf(error: unknown, host: string, met?: boolean): FaultCause {
   const code = errorCode(error);

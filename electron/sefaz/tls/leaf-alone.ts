@@ -6,7 +6,7 @@ export function leafAloneName(host: string, fingerprint: string): string {
   return `${host.toLowerCase()} ${fingerprint}`;
 }
 
-/** Of the data folder in use, each as {@link leafAloneName}; they replace the ones from before. */
+/** Of the data folder in use, each as {@link leafAloneName}; they replace the earlier ones. */
 export function setLeafAlone(names: readonly string[]): void {
   known = new Set(names);
 }

@@ -7,7 +7,7 @@ const LEVEL_ONE = '@SECLEVEL=1';
 
 let accepted: ReadonlySet<string> = new Set();
 
-/** Of the data folder in use; they replace the ones from before. */
+/** Of the data folder in use; they replace the earlier ones. */
 export function setWeakGroupHosts(hosts: readonly string[]): void {
   accepted = new Set(hosts.map((host) => host.toLowerCase()));
 }

@@ -24,8 +24,8 @@ import { createTrustFolder } from './folder.ts';
 import type { TrustKeeper } from './keeper.ts';
 
 beforeAll(() => {
-  // All of this must hold even if somebody tried to disable verification; Node's own warning about that is
-  // suppressed.
+  // All of this must hold even if verification is disabled by the environment; Node's own warning about that
+  // is suppressed.
   vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
 });

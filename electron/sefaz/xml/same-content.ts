@@ -22,7 +22,7 @@ export function isWhatWasRead(canonical: string, read: XmlElement): boolean {
   return true;
 }
 
-/** Apart from their children. */
+/** Without regard to their children. */
 function isSame(one: XmlElement, other: XmlElement): boolean {
   if (one.name !== other.name || one.namespace !== other.namespace || one.text !== other.text) return false;
   if (one.attributes.length !== other.attributes.length || one.children.length !== other.children.length)

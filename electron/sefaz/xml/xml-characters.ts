@@ -12,7 +12,7 @@ for (let code = 0; code < 128; code++) {
   else if (/[ \t\r\n]/.test(character)) ASCII[code] = SPACE;
 }
 
-/** Pairs of first and last unit. Surrogates stand for the planes above, which are name characters up to U+EFFFF. */
+/** Pairs of first and last unit. Surrogates encode the planes above, which are name characters up to U+EFFFF. */
 const WIDE_START = [
   0xc0, 0xd6, 0xd8, 0xf6, 0xf8, 0x2ff, 0x370, 0x37d, 0x37f, 0x1fff, 0x200c, 0x200d, 0x2070, 0x218f, 0x2c00, 0x2fef,
   0x3001, 0xd7ff, 0xd800, 0xdb7f, 0xdc00, 0xdfff, 0xf900, 0xfdcf, 0xfdf0, 0xfffd,
@@ -46,7 +46,7 @@ export function isXmlCharacter(point: number): boolean {
   return point <= 0xd7ff || (point >= 0xe000 && point <= 0xfffd) || (point >= 0x10000 && point <= 0x10ffff);
 }
 
-/** Offset of the first unit that may not stand in a document, or -1. */
+/** Offset of the first unit that is not allowed in a document, or -1. */
 export function firstIllegal(text: string): number {
   if (!text.isWellFormed()) return [...text].findIndex((character) => !character.isWellFormed());
   for (let at = 0; at < text.length; at++) {

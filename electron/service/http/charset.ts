@@ -38,7 +38,8 @@ export function decodeBody(bytes: Buffer, contentType: string): BodyText {
     const wide = bytes.some((byte) => byte >= 0x80);
     return { text, charset: wide ? 'utf-8-not-declared' : declared };
   }
-  // As every browser does: of iso-8859-1 the bytes 80 to 9F would be control characters, which nobody writes.
+  // As every browser does: in iso-8859-1 the bytes 80 to 9F would be control characters, which occur in no
+  // text.
   const text = decodeSingleByte(bytes, declared === 'cp850' ? 'cp850' : 'windows-1252');
   return { text, charset: declared ?? 'guessed' };
 }

@@ -144,7 +144,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
   return ok({
     port,
     close: async () => {
-      // Who comes now learns so. Node's own close would cut off answers that are still being taken.
+      // New requests are now refused. Node's own close would cut off answers that are still being sent.
       closing = true;
       if (inside > 0) await new Promise<void>((resolve) => (emptied = resolve));
       await written(writing);
@@ -155,7 +155,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
   });
 }
 
-/** Until whoever asked has all of it, or went away; who does not read is not waited for. */
+/**
+ * Waits until each client has its whole answer or has disconnected; for a client that does not read, a moment
+ * only.
+ */
 async function written(responses: ReadonlySet<ServerResponse>): Promise<void> {
   const ends = [...responses].flatMap((response) =>
     response.closed ? [] : [new Promise<void>((resolve) => response.once('close', () => resolve()))],
@@ -212,7 +215,7 @@ function partsOf(request: IncomingMessage): Promise<Result<Buffer[], [number, Ht
       resolve(err([413, 'too-large']));
     });
     request.once('end', () => resolve(ok(parts)));
-    // The client disconnected or was too slow: nobody reads this answer.
+    // The client disconnected or was too slow: this answer is not read.
     const ended = () => resolve(err([400, 'malformed']));
     request.once('error', ended);
     request.once('close', ended);

@@ -51,7 +51,7 @@ export const inut: Operation = async (input, core) => withTop(await performed(in
 /** `POST /v1/nfce/inut`: the same for NFC-e. */
 export const inutOfNfce: Operation = async (input, core) => withTop(await performed(input, core, '65'));
 
-/** cStat and xMotivo stand at the top too, where clients of other programs look for them. */
+/** cStat and xMotivo are at the top level too, where clients of other programs look for them. */
 function withTop(done: AuditedReply): AuditedReply {
   const { body } = done.reply;
   const result = retornoInutNFeSchema.safeParse(body['retornoInutNFe']);
@@ -234,7 +234,7 @@ async function withinCaps(
 }
 
 /**
- * The state that a person confirmed for the company, which `cUF` may only repeat. Where nobody confirmed one, `cUF` counts
+ * The state that a person confirmed for the company, which `cUF` may only repeat. Without a confirmed one, `cUF` counts
  * for this call alone, and never in production.
  */
 async function ufFor(

@@ -1,4 +1,7 @@
-/** What a program learns of a request without a result, when it repeats it and when it asks for it by its chave. */
+/**
+ * What a client is answered about a request without a result, when it repeats it and when it asks for it by its
+ * chave.
+ */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call, DisablementView, TokenView } from '../../../shared/contract.ts';

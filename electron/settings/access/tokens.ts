@@ -48,7 +48,7 @@ export interface Tokens {
   isLive(id: string): boolean;
   /** Returns the live token that equals `text` and records its use; compares with every hash in constant time. */
   match(text: string): TokenView | undefined;
-  /** True of a token that was live once, so that its holder learns why it is refused. */
+  /** True of a revoked token, so that its holder is answered why it is refused. */
   wasRevoked(text: string): boolean;
   /**
    * HMAC-SHA-256 of `challenge`, keyed with the stored hash of a live token, in hexadecimal: only the token's holder

@@ -83,7 +83,7 @@ describe('the switch of a hidden start', () => {
       ['--oculto'],
       ['b.exe', '--oculto=1'],
       ['b.exe', '--', '--oculto'],
-      // Somebody asked to see something.
+      // The user asked to open something.
       ['b.exe', '--oculto', '--abrir=history'],
       ['b.exe', '--oculto', 'loja.pfx'],
       ['b.exe', '--oculto', 'balcao-nfe://consulta/1'],

@@ -56,7 +56,7 @@ export function readLaunch(argv: readonly string[], folder: string): Launch {
   return files.length === 1 && file !== undefined ? { file: resolve(folder, file) } : {};
 }
 
-/** True for the login item's command line; whoever asks to see something sees it. */
+/** True for the login item's command line; false where it also asks to open something. */
 export function startsHidden(argv: readonly string[]): boolean {
   if (!switchesOf(argv.slice(1)).includes(HIDDEN_SWITCH)) return false;
   const { opening, file, ignored } = readLaunch(argv, '');

@@ -27,7 +27,7 @@ export function rememberPlace(window: BrowserWindow, memory: WindowMemory): () =
   window.once('show', () => (shown = true));
   const note = async () => {
     clearTimeout(rest);
-    // A window that was never shown has not yet its size from before.
+    // A window that was never shown does not have its earlier size yet.
     if (window.isDestroyed() || !shown) return;
     const { x, y, width, height } = window.getNormalBounds();
     if (!window.isMinimized()) maximised = window.isMaximized();

@@ -200,7 +200,7 @@ function nextEvents(most: number): fc.Arbitrary<string> {
     );
 } // prettier-ignore
 
-/** As the program computes it: whoever writes may do so too. */
+/** As the program computes it: every writer can compute it too. */
 const HASH = `encode(sha256(convert_to('[' || concat_ws(',', to_json(r.request_id), to_json(r.inf_id), to_json(r.environment)::text,
   to_json(r.tp_amb), to_json(r.uf)::text, r.ano, to_json(r.cnpj)::text, to_json(r.company)::text, to_json(r.mod)::text, r.serie, r.ini, r.fin,
   to_json(r.x_just), to_json(r.signed_xml), to_json(r.certificate)::text, to_json(r.certificate_until), to_json(r.created_at))

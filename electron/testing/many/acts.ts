@@ -34,7 +34,7 @@ const WIDTH = 3;
 /** Every so many ranges one is wanted by two seats at once, in turn the identical numbers and one number in common. */
 const MET_EVERY = 5;
 
-/** `count` acts; those that meet stand beside each other. */
+/** `count` acts; those that meet are beside each other. */
 export function* actsOf(companies: readonly Cnpj[], count: number): Generator<Act> {
   const ano = new Date().getFullYear();
   let made = 0;

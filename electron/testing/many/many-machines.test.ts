@@ -40,7 +40,9 @@ const BETWEEN: Readonly<Record<Face, number>> = { core: 0, service: 0, web: 0, c
 /** The last acts are under way in other lanes when a lane looks. */
 const LAST = 30;
 const COMPANIES = 24;
-/** What a seat reads where another one has the numbers, or where nothing is known yet: no protocol, and nobody tries again. */
+/**
+ * What a seat reads where another one has the numbers, or where nothing is known yet: no protocol, and it is not tried again.
+ */
 const SETTLED =
   /^(disablement\.(overlap|already|busy|uncertain)|estado\.(incerta|uncertain|inutilizada|sending|enviando))$/;
 /** Nothing was sent, or the process is gone: the person tries again. */
@@ -101,7 +103,7 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
       sefaz.send('calm');
       const left = await resolveAll(seats[0]);
       await Promise.all(seats.map((seat) => seat.close()));
-      // What was settled by others is saved by whoever opens the journal next.
+      // What was settled by others is saved when the journal is next opened.
       expect(left).toEqual([]);
 
       const admin = await openPostgres(settingsOf(addresses.admin), { most: 1 });

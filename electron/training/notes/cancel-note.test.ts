@@ -1,4 +1,4 @@
-/** A note that its emitter cancels while somebody practises. */
+/** A note that its emitter cancels during the training. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * The notes that the training authorizer knows: generated at each start from the time of the first one, hence always
- * the same.
+ * equal.
  */
 
 import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
@@ -61,7 +61,7 @@ export interface SeedNote {
   /** cStat inside protNFe; absent if no note was authorized (EPEC only). */
   readonly protocol?: { readonly cStat: Code; readonly nProt: string };
   readonly events: readonly SeedEvent[];
-  /** The cancellation from before events existed: a retCancNFe. */
+  /** The cancellation as it was before events existed: a retCancNFe. */
   readonly legacyCancel?: boolean;
   /** Pairs of cMsg and xMsg in infProt, in this order (NT 2026.002). */
   readonly alerts?: readonly SeedAlert[];
