@@ -99,11 +99,13 @@ export interface DisablementDeps {
   readonly standingRoot?: () => StandingRoot | undefined;
   /** Maximum wait for the archive; 10 s. */
   readonly saveLimitMs?: number;
-  /** Of the journal: of a shared one the server's, so that limits count alike on all computers. */
+  /** The journal's clock: of a shared one the server's, so that limits count alike on all computers. */
   readonly clock: Clock;
-  /** This computer's, where it is another one: what a window counts down by. */
+  /** This computer's clock, where it is another one: windows count down by it. */
   readonly ownClock?: Clock;
-  /** Sets `clock` by the server's now; why it cannot be asked. Errors: `database.*`. Absent where nothing is shared. */
+  /**
+   * Sets `clock` by the server's now; returns why it cannot be read. Errors: `database.*`. Absent where nothing is shared.
+   */
   readonly readClock?: () => Promise<AppError | undefined>;
   readonly log: Log;
   readonly company: (cnpj: string) => KnownCompany | undefined;
@@ -130,8 +132,8 @@ export interface DisablementDeps {
    */
   readonly signedBySefaz?: AnswerSigner;
   /**
-   * Waits until `known` has what other computers handed in before; why it cannot be known. Errors: `database.*`. Absent where
-   * nothing is shared.
+   * Waits until `known` has what other computers handed in before; returns why that cannot be known. Errors: `database.*`.
+   * Absent where nothing is shared.
    */
   readonly learned?: () => Promise<AppError | undefined>;
   /** Why nothing may be sent now, whatever the request; checked before the confirmation (rule 7). */

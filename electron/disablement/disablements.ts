@@ -77,9 +77,9 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
   const sender = createSender(context, pending);
   const acts = createUnderway();
   const recovery = createRecovery(context, pending);
-  /** What only asks or notes: it ends by itself, and the end waits for it. */
+  /** Calls that only query or record: they end by themselves, and closing waits for them. */
   const questions = createUnderway();
-  /** What reads and writes files: the end waits for it, but not for ever. */
+  /** Calls that read and write files: closing waits for them, but not for ever. */
   const readers = createUnderway();
   const ending = new AbortController();
   const retries = createFileRetries(context, () => !ending.signal.aborted);
@@ -144,7 +144,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     },
     prepare: (input, look) => {
       retries.now();
-      // An act that goes on to send makes it certain by the note of the sending, or by `flush`.
+      // An act that goes on to send puts it on disk by recording the sending, or by `flush`.
       const onDisk = look && !input.waits ? 'with-next' : 'now';
       return ofCompany(input, (...given) => prepare(...given, onDisk), look);
     },
@@ -250,7 +250,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     numbersSentBy: (tokenId) => ask(() => journal.sentBy(tokenId, deps.clock.now())),
     numbersSentByTokensOf: (root) =>
       ask(async () => {
-        // Where the server cannot be asked for its hour, the next question says so.
+        // Where the server's clock cannot be read, the next query reports it.
         await deps.readClock?.();
         return journal.sentByTokensOf(root, deps.clock.now());
       }),

@@ -1,6 +1,6 @@
 /**
- * One look at the journal for a whole act: its steps ask the same of the same range within milliseconds, and each question to a shared
- * journal is a way there and back. What is decided on it is looked at again when the sending is noted.
+ * One look at the journal for a whole act: its steps need the same answers for the same range within milliseconds, and each query to a
+ * shared journal is a round trip. What is decided on it is checked again when the sending is recorded.
  */
 
 import type { AppError } from '../../shared/errors.ts';
@@ -8,9 +8,9 @@ import type { DisablementContext } from './deps.ts';
 import type { Journal, RangeKey, Survey } from './journal/journal.ts';
 
 export interface Look {
-  /** Asked once for each range, and again where more than the request was noted since. */
+  /** Queried once for each range, and again where more than the request was added since. */
   readonly survey: Journal['survey'];
-  /** What other computers handed in, asked once. */
+  /** Waits once for what other computers handed in. */
   readonly learned: () => Promise<AppError | undefined>;
 }
 
@@ -34,7 +34,7 @@ export function createLook({ survey, journal, deps }: DisablementContext): Look 
   };
 }
 
-/** The context whose questions are those of `look`. */
+/** The context with the queries of `look`. */
 export function within(context: DisablementContext, look: Look | undefined): DisablementContext {
   if (!look) return context;
   const { survey, learned } = look;

@@ -1,4 +1,7 @@
-/** What of an act is on disk when: the note of its sending before the first byte, its answer before what it means, all of it at the end. */
+/**
+ * When the parts of an act are on disk: the record of its sending before the first byte, its answer before its outcome, all of it at the
+ * end.
+ */
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -74,7 +74,7 @@ export async function performGroup(
   const miscounted = totalError([first, ...others], typedCount);
   if (miscounted) return err(miscounted);
   const drafts: Draft[] = [];
-  /** What was recorded for this call only is of no use to anybody. */
+  /** Discards what was recorded for this call only. */
   const drop = async () => {
     for (const { view, before } of drafts) {
       if (!before) await journal.discard({ environment: common.environment, requestId: view.requestId });
@@ -107,7 +107,7 @@ export async function performGroup(
   }
   const end = sent.value.stopped;
   if (consent.signal?.aborted) {
-    // As for a person who declines: what was recorded for this call only is of no use to anybody.
+    // As for a person who declines: what was recorded for this call only is discarded.
     for (const { at, view, before } of drafts.slice(sent.value.views.length)) {
       if (before) continue;
       const { environment } = common;

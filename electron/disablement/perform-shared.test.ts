@@ -1,4 +1,4 @@
-/** How often a disablement asks the shared journal's server: each question is a way there and back, which a person waits for. */
+/** How often a disablement queries the shared journal's server: a person waits for each round trip. */
 
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -11,7 +11,7 @@ import type { Look } from './look.ts';
 export type Wanted = ParsedInput<'disablement.perform'>;
 export type Performed = CallOutput<'disablement.perform'>;
 
-/** A person at a window who declined wants no request; after any other failure it can be tried again from there. */
+/** A person who declined in a window wants no request; after any other failure it can be tried again there. */
 export const KEEPS_UNLESS_DECLINED: ActPolicy = { keeps: ({ code }) => code !== 'confirmation.declined' };
 
 /** A command is repeated as a whole. */
@@ -82,7 +82,7 @@ export async function perform(
     const kept = await journal.flush();
     return kept.ok ? stopped(sent.error) : kept;
   }
-  // Nothing was sent: a row that will never be sent would only confuse.
+  // Nothing was sent: a request that will never be sent is not kept.
   if (!before) await journal.discard(named);
   return done ? ok({ view: done, sent: false, findings: [] }) : sent;
 }

@@ -132,7 +132,7 @@ describe('an archive that hangs', () => {
     await t.app.recover();
     await t.app.waitIdle();
     expect(valueOf(await t.app.get(named(requestId))).file).toMatchObject({ saved: true });
-    // What was left behind ends too, before its folder is removed.
+    // Savings left running end too, before their folder is removed.
     await vi.waitFor(() => expect(underway.now).toBe(0));
   });
 

@@ -20,9 +20,9 @@ const SAVE_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 3_000;
 
 /**
- * Writes the files of a request, where it is homologated, and appends the result; the bytes stay in the journal in any case.
- * Idempotent. Of what others may have written nothing is saved that is not in a verified
- * chain, nor what cannot be read. `slow`: the archive did not answer in time; the saving continues and reports its end by an event.
+ * Writes the files of a request, where it is homologated, and appends the result; the bytes stay in the journal in any case. Idempotent.
+ * Where others may have written, nothing is saved that is unreadable or not in a verified chain. `slow`: the archive did not answer in
+ * time; the saving continues and reports its end by an event.
  */
 export async function saveFiles(
   context: DisablementContext,
@@ -38,7 +38,7 @@ export async function saveFiles(
   if (ended !== SLOW) return 'ended';
   if (context.saves.closed()) return 'slow';
   const story = await storyOf(context.journal, requestId);
-  // It only stood behind others: a refusal and a lost answer have no file.
+  // It only waited behind others: a refusal and a lost answer have no file.
   if (!isDone(story)) return 'ended';
   const files = await archiveFiles(context, story);
   await noteProblem(context, requestId, files.at(-1)?.path ?? '', 'slow');
@@ -95,7 +95,7 @@ function logLate(context: DisablementContext, error: unknown): void {
 async function writeFiles(context: DisablementContext, requestId: string): Promise<void> {
   const root = context.deps.archiveRoot();
   const standing = context.deps.standingRoot?.();
-  // Once homologated it stays so; the note of its file looks at it again.
+  // Once homologated it stays so; recording its file reads it again.
   const seen = await context.journal.seen(requestId);
   const story = isDone(seen) ? seen : await context.journal.story(requestId);
   if (!isDone(story)) return;
@@ -117,7 +117,10 @@ function isDone(story: Story | undefined): story is Story {
   return story !== undefined && stateOf(story.events) === 'homologated';
 }
 
-/** Appends what `decide` gives; what could not be noted is noted by the next try: the file is there, or the bytes are in the journal. */
+/**
+ * Appends what `decide` gives; what could not be recorded is recorded by the next try: the file is there, or the bytes are in the
+ * journal.
+ */
 async function noteFile(
   context: DisablementContext,
   requestId: string,
@@ -155,7 +158,7 @@ export async function saveUnsaved(context: DisablementContext, going: () => bool
   }
 }
 
-/** The files of a homologated request, as they stand in the archive that is set now. */
+/** The files of a homologated request, with their places in the archive that is set now. */
 export function archiveFiles(context: DisablementContext, story: Story): Promise<ArchiveFile[]> {
   return filesOfRequest(context.journal, context.deps.archiveRoot(), story);
 }
@@ -176,7 +179,7 @@ function noteSaved(
   return noteFile(context, read.row.requestId, decide, read);
 }
 
-/** Noted once: a folder that stays away does not fill the journal. */
+/** Recorded once: a folder that stays away must not fill the journal. */
 function noteProblem(
   context: DisablementContext,
   requestId: string,

@@ -29,7 +29,8 @@ export function createFileRetries(context: DisablementContext, going: () => bool
     if (!going() || sweeps.has(archive)) return;
     last = deps.clock.now().getTime();
     const saving = (async () => {
-      // The first look at a journal of many requests takes a moment: a turn after who waits for the journal's opening.
+      // The first look at a journal of many requests takes a moment: callers that wait for the journal's opening come
+      // first.
       await nextTurn();
       await nextTurn();
       if (going()) await asFarAsDiskAllows(deps.log, op, () => saveUnsaved(context, going));

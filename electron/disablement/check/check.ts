@@ -188,7 +188,7 @@ function timeFindings(
   return findings;
 }
 
-/** The states whose own rule is said to their companies, and to no others (docs/tax-rules.md). */
+/** The states with a rule of their own, shown only to their companies (docs/tax-rules.md). */
 function ofState(uf: Uf | undefined): { readonly data?: { readonly uf: Uf } } {
   return uf === 'MG' || uf === 'MT' ? { data: { uf } } : {};
 }

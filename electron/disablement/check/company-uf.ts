@@ -10,7 +10,7 @@ import type { KnownCompany } from '../deps.ts';
 export interface UfAsked {
   readonly environment: Environment;
   readonly cnpj: Cnpj;
-  /** The caller's state; it confirms nothing and is stored in the request alone. */
+  /** The caller's state; it counts as no confirmation and is stored in the request alone. */
   readonly uf?: Uf | undefined;
 }
 

@@ -12,8 +12,8 @@ export type RangeInput = Omit<ParsedInput<'disablement.check'>, 'ano' | 'month' 
 };
 
 /**
- * The year that SEFAZ lives in: the later of the PC's clock and the last dhRecbto seen, so that a clock set back
- * in January earns no 453 (journal rule 7); at most the year after the clock's, since a wrong answer is no calendar. Four digits.
+ * The current year at SEFAZ: the later of the PC's clock and the last dhRecbto seen, so that a clock set back in January causes
+ * no 453 (journal rule 7); at most the year after the clock's, since an answer may be wrong. Four digits.
  * @param lastReceived that dhRecbto, of the same environment; "" before the first
  */
 export function currentYear(clock: Clock, lastReceived: string): number {

@@ -1,4 +1,7 @@
-/** A disablement of a company without IE is not sent, and says what is not known; what stays at the state goes on. */
+/**
+ * A disablement of a company without IE is refused with what is not known; years that remain with the state are not
+ * affected.
+ */
 
 import { expect, test } from 'vitest';
 import type { KnownCompany } from '../deps.ts';

@@ -8,7 +8,7 @@ import type { Mod } from '../../../shared/fiscal/numbering.ts';
 import { mayBeWithoutIe } from '../../../shared/fiscal/without-ie.ts';
 import type { KnownCompany } from '../deps.ts';
 
-/** @param range.ano four digits; numbers of years before the company lost its IE are the state's as ever */
+/** @param range.ano four digits; numbers of years before the company lost its IE remain with the state */
 export function withoutIe(
   company: Pick<KnownCompany, 'noIeSince'> | undefined,
   {

@@ -1,6 +1,6 @@
 /**
- * What an imported file may prove: only what this journal sent, or what SEFAZ's own signature confirms; everything
- * else waits for a person.
+ * What an imported file may prove: only what this journal sent, or what SEFAZ's own signature confirms; the rest
+ * waits for a person's statement.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs';

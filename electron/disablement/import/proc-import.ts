@@ -136,7 +136,7 @@ async function* xmlFiles(
   }
 }
 
-/** Undefined for what could not be read, or is too large to be checked and may be one: it was not looked at. */
+/** Undefined for a file that could not be read, or that may be one and is too large to be checked. */
 async function bytesOf(path: string, find: Find): Promise<Uint8Array | 'another' | undefined> {
   const info = await find(() => stat(path));
   if (!info) return undefined;
@@ -145,7 +145,10 @@ async function bytesOf(path: string, find: Find): Promise<Uint8Array | 'another'
   return head && isAnother(head) ? 'another' : undefined;
 }
 
-/** What another program saved in UTF-16 says the same in UTF-8, over which it was signed; the same bytes for all else. */
+/**
+ * Converts a file that another program saved in UTF-16 to UTF-8, over which it was signed; other bytes are returned
+ * unchanged.
+ */
 function asUtf8(bytes: Uint8Array): Uint8Array {
   if (wideEncoding(bytes) === undefined) return bytes;
   return Buffer.from(
@@ -164,7 +167,7 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** A document of another kind, by its first element; false where that is not seen. */
+/** True for a document of another kind, by its first element; false where that is not found. */
 function isAnother(head: Uint8Array): boolean {
   const text = decodeXmlBytes(head).replace(/<!--.*?-->/gs, '');
   return /<[A-Za-z_][\w.-]*(?::[\w.-]+)?[\s>]/.test(text) && !LOOKS_LIKE_ONE.test(text);

@@ -1,13 +1,16 @@
-/** Appends to a request what is decided on its story, anew where another writer came between the reading and the writing. */
+/**
+ * Appends to a request what is decided on its story, and decides again where another writer came between reading and
+ * writing.
+ */
 
 import type { Journal, OnDisk } from './journal.ts';
 import { lastSeqOf, type EventDraft, type Story } from './journal-rows.ts';
 import { storyOf } from './story.ts';
 
 /**
- * @param decide nothing to append ends it; asked again with the story as it then stands
- * @param read the story, where it was just read or written
- * Returns the story with what was appended; undefined where nothing was.
+ * @param decide an empty result appends nothing; called again with the changed story where it has moved
+ * @param read the story, where it was just read or written Returns the story with what was appended; undefined where
+ * nothing was.
  */
 export async function appendDecided(
   journal: Journal,

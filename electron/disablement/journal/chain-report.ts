@@ -11,7 +11,7 @@ export interface ChainReport {
   /** The link searched for, if it is in the valid part. */
   readonly found?: { readonly position: number; readonly at: string; readonly requestId: string };
   /**
-   * The first position at which journal and chain differ, or at which stands what this program cannot read (`row`); `cnpj` says in
+   * The first position at which journal and chain differ, or with a row that this program cannot read (`row`); `cnpj` says in
    * which of several chains, `role` which role of the server wrote it.
    */
   readonly broken?: {

@@ -1,4 +1,6 @@
-/** Whether a request may go out, by what a transaction has read: each refusal in its turn, and what is noted. */
+/**
+ * Whether a request may go out, by what a transaction has read: each refusal in its turn, and what is recorded.
+ */
 
 import { expect, test } from 'vitest';
 import type { Waiver } from '../../../shared/contract.ts';

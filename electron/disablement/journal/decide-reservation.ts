@@ -27,7 +27,10 @@ export interface ReservationNotes {
   readonly xmlSeq: number;
 }
 
-/** Errors in the order of `Journal.reserve`. Synchronous: nothing may happen between it and the note. */
+/**
+ * Errors in the order of `Journal.reserve`. Synchronous: nothing may happen between the decision and its
+ * record.
+ */
 export function decideReservation(
   reservation: Reservation,
   facts: ReservationFacts,

@@ -1,4 +1,4 @@
-/** What is disabled next to a range: ranges that adjoin it, one after the other, and the first that stands apart. */
+/** What is disabled next to a range: ranges that adjoin it, one after the other, and the nearest that does not. */
 
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 

@@ -1,4 +1,7 @@
-/** What every store behind the journal's interface must keep: check and note are one, and what has moved meanwhile is not written over. */
+/**
+ * What every store behind the journal's interface must keep: check and record are one transaction, and a request that has moved is not
+ * overwritten.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +61,7 @@ const homologated: EventDraft = {
 interface Programs {
   readonly one: Journal;
   readonly other: Journal;
-  /** A living sender of the first one. */
+  /** A running sender of the first program. */
   readonly owner: string;
   readonly release: () => Promise<void>;
 }

@@ -61,7 +61,7 @@ export interface Survey {
   readonly lastReceived: string;
 }
 
-/** What the check sees inside the transaction that notes a sending. */
+/** What the check sees inside the transaction that records a sending. */
 export interface ReservationView {
   readonly story: Story;
   /** What is disabled next to its numbers. */
@@ -73,7 +73,7 @@ export interface Reservation {
   readonly requestId: string;
   /** The state in which it may go out. */
   readonly from: 'prepared' | 'uncertain';
-  /** Of the sender that is noted, see `owner-lock.ts`. */
+  /** Id of the sender that is recorded, see `owners.ts`. */
   readonly owner: string;
   /** It goes to another address than the official one. */
   readonly overridden: boolean;
@@ -82,14 +82,14 @@ export interface Reservation {
   /** Numbers a day that tokens may send in production, as the store counts them. */
   readonly cap?: number | undefined;
   readonly now: () => Date;
-  /** Why the consent no longer stands; nothing happens between this look and the note. */
+  /** Why the consent is no longer valid; nothing happens between this check and the record. */
   readonly withdrawn: () => AppError | undefined;
   /** The waivers that this sending needs, or why it may not go out. */
   readonly admit: (view: ReservationView) => Result<readonly Waiver[], AppError>;
 }
 
 export interface Reserved {
-  /** `seq` of the event that notes the sending. */
+  /** `seq` of the event that records the sending. */
   readonly sendingSeq: number;
   /** The signed request that goes out. */
   readonly xml: string;
@@ -103,7 +103,7 @@ export interface Moved {
   readonly stories: readonly Story[];
   /** After these events. */
   readonly mark: JournalMark;
-  /** It begins from the beginning: what was known before is void. */
+  /** The reading begins again: what was known before is void. */
   readonly restart: boolean;
   /** More events follow. */
   readonly more: boolean;
@@ -119,26 +119,26 @@ export interface Filed {
 }
 
 /**
- * When a write survives a power failure: when its promise resolves, or when that of the next `now` does. The end of a process never
- * takes it away. A store may always do the first.
+ * From when a write survives a power failure: when its promise resolves, or when that of the next `now` does. The end of a process
+ * never loses it. A store may always do the first.
  */
 export type OnDisk = 'now' | 'with-next';
 
 /**
- * Every write is one transaction, all or nothing, and on disk when its promise resolves where nothing else is said; an implementation
- * does not wait for anything of this program between its beginning and its commit. A promise rejects with an exception of the store:
- * `journalRefusal` says which of them are a disk or server that refuses, the others are bugs.
+ * Every write is one transaction, all or nothing, and on disk when its promise resolves unless documented otherwise; between its
+ * beginning and its commit an implementation waits for nothing of this program. A promise rejects with an exception of the store:
+ * `journalRefusal` says which of them are refusals of a disk or server; the others are bugs.
  */
 export interface Journal {
   /** Undefined for an unknown request. */
   readonly story: (requestId: string) => Promise<Story | undefined>;
-  /** As this program last read or wrote it, asked for only where it does not know it: others may have added to it since. */
+  /** As this program last read or wrote it, read from the store only where it is not known: others may have added to it since. */
   readonly seen: (requestId: string) => Promise<Story | undefined>;
   /** What never changes of a request. */
   readonly row: (requestId: string) => Promise<RequestRow | undefined>;
   /** All that a check asks of the journal before a request is made, signed or shown; `reserve` looks again. */
   readonly survey: (range: RangeKey, requestId?: string) => Promise<Survey>;
-  /** What this survey became where nothing but that request was made since; undefined where that is not known without asking. */
+  /** This survey with that request added, where nothing else was made since; undefined where that is not known without a query. */
   readonly surveyAfter: (survey: Survey, requestId: string) => Survey | undefined;
   /** The bytes that an event keeps. */
   readonly raw: (requestId: string, seq: number) => Promise<Uint8Array | undefined>;
@@ -196,9 +196,9 @@ export interface Journal {
   /** Appends the changes of an imported file; false where one has moved since, or another request of that Id has come. */
   readonly importRequest: (change: ImportChange) => Promise<boolean>;
   /**
-   * Check and note in one transaction: between the two the numbers cannot be taken, nor the consent withdrawn. Errors, and
-   * then nothing is written, in this order: that of `withdrawn`, `disablement.*` by state, overlap, `confirmation.required` beyond
-   * the cap of a token's day, that of `admit`.
+   * Checks and records in one transaction: between the two the numbers cannot be taken, nor the consent withdrawn. Errors (nothing
+   * was written), in this order: that of `withdrawn`, `disablement.*` by state, overlap, `confirmation.required` beyond the cap of a
+   * token's day, that of `admit`.
    */
   readonly reserve: (reservation: Reservation) => Promise<Result<Reserved, AppError>>;
   /** Every write before it is on disk when it resolves. */

@@ -1,4 +1,4 @@
-/** Who has a request in hand, where that is another computer or user of a shared journal. */
+/** Which other computer or user of a shared journal is working on a request. */
 
 import { hostname, userInfo } from 'node:os';
 import type { DisablementView } from '../../../shared/contract.ts';
@@ -34,8 +34,8 @@ function saysToBeHere({ machine, user }: WrittenBy): boolean {
 type FileEvent = Extract<EventRow, { kind: 'file' }>;
 
 /**
- * True where the last try to save the files, of whichever seat, did so. A file that was saved once may have been wanted again, and
- * not have come: then it is to be tried again, like one that was never saved.
+ * True where the last try to save the files, of any seat, succeeded. A later try for files saved before may have failed: then it is
+ * repeated, as for files never saved.
  */
 export function isSaved(events: readonly EventRow[]): boolean {
   return events.findLast(({ kind }) => kind === 'file' || kind === 'file-problem')?.kind === 'file';

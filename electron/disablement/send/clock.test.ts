@@ -101,7 +101,7 @@ test('the year is that of the last answer if the clock is behind it, and the clo
   t.context.now -= 30 * DAY;
   expect(await blocked(2027)).toEqual([]);
   expect(await blocked(2028)).toEqual(['453']);
-  // Further apart it is one of the two that is wrong: at most the year after the clock's.
+  // If they differ by more, one of the two is wrong: at most the year after the clock's.
   t.context.now -= 400 * DAY;
   expect(await blocked(2026)).toEqual([]);
   expect(await blocked(2027)).toEqual(['453']);

@@ -44,7 +44,7 @@ export interface HandedOver {
 
 type Response = Result<SoapResponse, TransportFault>;
 
-/** One sending of one request, by the event that notes it. */
+/** One sending of one request, by the event that records it. */
 interface Sending {
   readonly requestId: string;
   readonly sendingSeq: number;
@@ -97,7 +97,7 @@ async function clear(
   try {
     const [changed, unset, unsigned] = await Promise.all([
       chain?.refusal(cnpj),
-      // The wait before a resend is looked at once more when it is noted.
+      // The wait before a resend is checked once more when it is recorded.
       from === 'uncertain' ? deps.readClock?.() : undefined,
       from === 'prepared' ? (deps.refusalOfSignature ?? refusalOfSignature)(signedXml) : undefined,
       owners.mine(),
@@ -111,7 +111,7 @@ async function clear(
   }
 }
 
-/** Errors: those of the journal's `reserve`, and `data.*`: a disk that takes no note takes no act either. */
+/** Errors: those of the journal's `reserve`, and `data.*`: what cannot be recorded is not sent. */
 async function reserve(
   { deps, journal, owners, chain }: DisablementContext,
   { row: { requestId, cnpj, environment }, from, consent, waivers }: HandOver,
@@ -120,7 +120,7 @@ async function reserve(
   const now = () => deps.clock.now();
   deps.progress(requestId, 'recording');
   try {
-    // Another one where its connection was lost meanwhile.
+    // Another id where its connection was lost meanwhile.
     const owner = await owners.mine();
     const reserved = await journal.reserve({
       requestId,
@@ -185,7 +185,7 @@ async function exchange(
     return ok({});
   } catch (error) {
     const unrecorded = logSending(context, 'disablement.record', error);
-    // What came is recorded as soon as the store can be written; a bug would only come again.
+    // The received answer is recorded when the store can be written again; after a bug it would only fail again.
     if (received && unrecorded.code !== 'internal') {
       pending.set(requestId, { sendingSeq, received, isNoted: noted !== undefined });
     }
@@ -218,7 +218,7 @@ async function undo(
   return err(faultToError(fault));
 }
 
-/** Takes a sending back whose text is of another request than the row. Errors: `disablement.other-xml`, `data.*`, `database.*`. */
+/** Undoes a sending whose text is of another request than the row. Errors: `disablement.other-xml`, `data.*`, `database.*`. */
 async function refuseText(context: DisablementContext, sending: Sending): Promise<Result<never, AppError>> {
   const error = appError('disablement.other-xml', { requestId: sending.requestId });
   try {

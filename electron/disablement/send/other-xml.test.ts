@@ -1,4 +1,7 @@
-/** A row of the journal whose signed text asks for other numbers, or is not signed, as who writes into a shared journal may leave one: it is not sent. */
+/**
+ * A row of the journal whose signed text asks for other numbers, or is not signed, as any writer of a shared journal can insert it: it is
+ * not sent.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

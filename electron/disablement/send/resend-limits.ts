@@ -46,7 +46,7 @@ export function secondsToWait(story: readonly SendAttempt[], now: Date): number 
   const ages = story.flatMap(({ resend }, index) => (resend ? [ageOf(index)] : []));
   const last = ages.at(-1);
   const forMinute = last === undefined ? 0 : MINUTE_MS - last;
-  // The ages fall from one to the next: where this one is over, it asks for no wait.
+  // Ages descend: where this one exceeds the hour, no wait is needed.
   const oldest = ages.at(-MAX_RESENDS_PER_HOUR);
   const forHour = oldest === undefined ? 0 : HOUR_MS - oldest;
   return Math.max(0, Math.ceil(Math.max(forMinute, forHour) / 1000));

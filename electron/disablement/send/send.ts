@@ -203,8 +203,9 @@ function summaryOf(
 }
 
 /**
- * After the hand-over there is a view, whatever happens: an error would say that nothing was sent. Where the journal holds less
- * than is known, or cannot be read, that something went out is all that may be said; it has the result once it can be written.
+ * After the hand-over there is a view, whatever happens: an error would say that nothing was sent. Where the journal has less
+ * than is known, or cannot be read, the view only says that something went out; it has the result once the journal can be
+ * written.
  */
 async function viewAfter(
   context: DisablementContext,

@@ -106,8 +106,8 @@ async function decideAll(
 }
 
 /**
- * What is homologated by this act is filed next, and the note of its file takes it along: it is read again from the answer, which is on
- * disk, where that does not come.
+ * A homologated request is filed next, and recording its file puts this on disk too: without that it is decided again from the answer,
+ * which is on disk.
  */
 function whenOnDisk(drafts: readonly EventDraft[]): OnDisk {
   return drafts.every(({ step }) => step === 'homologate') ? 'with-next' : 'now';
@@ -125,7 +125,7 @@ async function nextOutcome(
   return [{ kind: 'outcome', step: 'doubt', at, data: { nProt: '', fault: missing.fault } }];
 }
 
-/** True while nothing is known of what became of this sending. */
+/** True while the result of this sending is unknown. */
 export function awaitsAnswer({ events }: Story, sendingSeq: number): boolean {
   return stateOf(events) === 'sending' && lastOf(events, 'sending')?.seq === sendingSeq;
 }

@@ -16,7 +16,7 @@ export interface Answering {
 }
 
 /**
- * A waiver counts for the sending that it was given to: one that never left takes it along. What is sent again went out before,
+ * A waiver counts for the sending that it was given to, and is void if that never left. What is sent again went out before,
  * with its waivers.
  * Errors: `range.contingency`, `year.contradicted`.
  */

@@ -41,7 +41,7 @@ interface Added {
 type Sent = (added: Added) => void;
 
 export interface Appending {
-  /** Sends the additions and COMMIT in one flight; `sent` is called before. */
+  /** Sends the additions and COMMIT in one round trip; `sent` is called before. */
   readonly write: (
     transaction: Transaction,
     ends: ReadonlyMap<string, ChainEnd>,
@@ -49,21 +49,23 @@ export interface Appending {
     sent: Sent,
   ) => Promise<readonly Story[]>;
   /**
-   * One transaction. Where the answer to its COMMIT was lost, the journal is asked whether it was carried out, and the
-   * answer, made by `settled`, is as if it had come; where that cannot be asked either, the exception says so, and the
-   * caller has sent nothing.
+   * One transaction. Where the answer to its COMMIT was lost, the journal is asked whether it was carried out, and `settled` makes the
+   * result; where that cannot be asked either, the exception says so, and the caller has sent nothing.
    */
   readonly inOne: <T>(
     work: (transaction: Transaction, sent: Sent) => Promise<T>,
     settled: (stories: readonly Story[]) => T,
   ) => Promise<T>;
   /**
-   * One event in one statement, see {@link addAtEnd}. Undefined, and nothing is written, where it cannot be added so: what was read is
-   * to be read anew. A lost answer is looked up too; not found, it may be written another way, since what might still arrive of the
-   * statement is refused then.
+   * One event in one statement, see {@link addAtEnd}. Undefined, and nothing is written, where it cannot be added so: the request must
+   * be read again. A lost answer is looked up too; an event that is not found may be written another way, since the lost statement is
+   * refused if it still arrives.
    */
   readonly atEnd: (addition: Addition, beside: Beside) => Promise<Story | undefined>;
-  /** As `atEnd`, for what is true whatever happened to the company's other requests: it also waits for who is adding to the chain. */
+  /**
+   * As `atEnd`, for events that are true whatever happened to the company's other requests: it also waits for a program that is adding
+   * to the chain.
+   */
   readonly inTurn: (addition: Addition, beside?: Beside) => Promise<Story | undefined>;
 }
 
@@ -75,9 +77,7 @@ export interface AppendingHears {
 /** The request or the end of the chain has moved, or the numbers were taken. */
 const BEHIND: ReadonlySet<string> = new Set([MOVED, DUPLICATE, EXCLUDED]);
 
-/**
- * `wrote` is called with the number of each transaction of its own; `linked` with each link that the server put at a chain's end.
- */
+/** `wrote` is called with the number of each of its transactions; `linked` with each link that the server put at a chain's end. */
 export function createAppending(
   database: Postgres,
   writer: Writer,
@@ -179,9 +179,9 @@ function seenEvent(event: FollowingEvent, { machine, osUser, role }: Writer): Ev
 }
 
 /**
- * Waits for the transaction whose answer was lost to end, by its own lock, then looks whether the event is there as it was given. A server
- * with a synchronous standby may have it alone: only a commit that writes something, as this one then does, waits until the standby
- * has all that came before it too.
+ * Waits for the end of the transaction whose answer was lost, by its lock, then checks whether the event is there as it was given. With a
+ * synchronous standby it may be on the primary only: only a commit that writes something, as this one then does, waits until the standby
+ * has all earlier commits too.
  */
 async function isCommitted(
   database: Postgres,

@@ -1,6 +1,6 @@
 /**
  * Adds one event in one statement, which is the whole transaction: the server puts it behind the end of the company's chain, wherever
- * that is by then, and computes the link. A sending is only added where nothing was noted in its series since it was looked at.
+ * that is by then, and computes the link. A sending is only added where no event was added to its series since it was looked at.
  */
 
 import type { Session, Value } from '../../../storage/postgres/database.ts';

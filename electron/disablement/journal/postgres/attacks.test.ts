@@ -1,4 +1,4 @@
-/** What a user of the database tries by SQL of his own against the journal: as one who reads, one who disables, one who is in charge. */
+/** What a user of the database can try against the journal by SQL: a reader, a writer, and one in charge. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inPostgresTransaction, openPostgres, type Postgres } from '../../../storage/postgres/database.ts';
@@ -57,7 +57,7 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
         : (refusal?.code ?? sqlState(error));
     }
   };
-  /** Nothing is left of it, and the others work on. */
+  /** Nothing of it is left, and the others go on. */
   const unharmed = async () => {
     expect(await honest.journal.verifyChain()).toMatchObject({ ok: true, requests: 1 });
     await honest.journal.add(made(9));
@@ -290,7 +290,7 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
       await honest.journal.add(made(5));
       const { stories } = await honest.journal.movedSince(undefined);
       expect(stories.map(({ row }) => row.requestId)).toEqual(['pedido-3', 'pedido-5']);
-      // One who may write is waited for: nothing may be passed over.
+      // Transactions of users with write access are waited for: no event may be passed over.
       const writer = await connections.writer.alone(() => undefined);
       await writer.query('BEGIN');
       await writer.query('SELECT pg_current_xact_id()');

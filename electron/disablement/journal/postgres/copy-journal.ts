@@ -8,7 +8,7 @@ import { createCopying } from '../sqlite/copy-events.ts';
 import { UnreadableRow, type RowPlace } from '../unreadable-row.ts';
 import { linkPiece, unreadable } from './chains/company-chain.ts';
 
-/** What no transaction under way can still come before, 250 at a time: each with its raw bytes. */
+/** Events that no running transaction can still precede, 250 at a time, each with its raw bytes. */
 const NEWS = {
   where: '(xact, event_id) > ($1::text::xid8, $2::bigint) AND xact < pg_snapshot_xmin(pg_current_snapshot())',
   order: ['xact', 'event_id'],
@@ -23,7 +23,7 @@ export interface CopyNews {
   readonly into: DatabaseSync;
   readonly now: () => string;
   readonly stopped: () => boolean;
-  /** Hears of each row that cannot be read: as on the server, its request is in no list, and all else goes on. */
+  /** Called with each row that cannot be read: as on the server, its request is in no list, and the rest goes on. */
   readonly setAside: (place: RowPlace) => void;
 }
 
@@ -70,7 +70,7 @@ function markOf(into: DatabaseSync): typeof BEGINNING {
     : BEGINNING;
 }
 
-/** The rows as they may be written: of what cannot be read only that it is there, and nothing of a request that is not there. */
+/** The rows as they may be written: of an unreadable event only its existence, and no event whose request is missing. */
 function followingRows(into: DatabaseSync, setAside: CopyNews['setAside']): (rows: readonly Row[]) => Row[] {
   const lastSeq = into.prepare('SELECT max(seq) AS seq FROM disablement_event WHERE request_id = ?');
   return (rows) => {

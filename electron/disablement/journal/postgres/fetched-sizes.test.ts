@@ -1,4 +1,4 @@
-/** However long the rows of a server are: copy, audit and import fetch a bounded piece at a time, and what is too long is set aside. */
+/** Copy, audit and import fetch bounded pieces however long the server's rows are, and set aside what is too long. */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
   let shared: SharedJournal;
   let mallory: Forger;
   let aside: RowPlace[];
-  /** Of the largest answer to one query. */
+  /** Bytes of the largest answer to one query. */
   let most: number;
   let query: (text: string, values?: readonly Value[]) => Promise<readonly Row[]>;
   let closing: () => Promise<void>;

@@ -6,13 +6,13 @@ import { collectNotices, type Notices } from '../../../storage/postgres/notices.
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 
 const CHANNEL = 'balcao_diario';
-/** Of what is written right after one another the others hear once. */
+/** Writes within this time are announced to the others once. */
 const TOGETHER_MS = 100;
 /** A hint need not wait for the disk, as the transaction of a notification otherwise does. */
 const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
 
 export interface Hearing {
-  /** Other programs wrote. Called again when it is at its end, however many wrote meanwhile; does not reject. */
+  /** Other programs wrote. If more write before it resolves, it is called once more afterwards; must not reject. */
   readonly heard: () => Promise<void>;
   /** The connection ended by itself; nothing is heard until `listen` is called again. */
   readonly lost: () => void;
@@ -21,9 +21,9 @@ export interface Hearing {
 export interface OthersHeard {
   /** One connection of its own. Rejects as every query does where the server is away. */
   readonly listen: (hearing: Hearing) => Promise<void>;
-  /** Nothing waits for it: outside the transaction, whose commit the server's queue of notifications would hold up. */
+  /** Not waited for. Sent outside the transaction, whose commit the server's queue of notifications would delay. */
   readonly announce: () => void;
-  /** What was written last is announced before. */
+  /** Announces the last writes first. */
   readonly close: () => Promise<void>;
 }
 

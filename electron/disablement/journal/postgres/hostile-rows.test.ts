@@ -1,4 +1,4 @@
-/** Rows that no program of ours wrote, on a server that lets everything in: the seat names them, and all else goes on. */
+/** Rows that no program of ours wrote, on a server that admits everything: the seat names them, and the rest goes on. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AppError } from '../../../../shared/errors.ts';
@@ -101,7 +101,7 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
     expect(aside[0]).toMatchObject({ requestId: 'pedido-3' });
     expect(await shared.journal.story('pedido-3')).toBeUndefined();
 
-    // Nothing is decided over it.
+    // No decision is made on it.
     const range = requestOf(3);
     for (const asked of [
       () => shared.journal.survey(range),
@@ -121,7 +121,7 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
     const owner = await shared.owners.mine();
     expect(codeOf(await shared.journal.reserve(reservationOf('pedido-7', owner)))).toBe('ok');
 
-    // Who has looked goes on with the company, but not with those numbers.
+    // After a person has accepted it the company goes on, but not with those numbers.
     expect(await chains.accept(CNPJ)).toMatchObject({ code: 'database.altered' });
     expect(await chains.refusal(CNPJ)).toBeUndefined();
     expect((await refusalOf(() => shared.journal.survey(range)))?.code).toBe('database.altered');

@@ -1,6 +1,6 @@
 /**
- * What this program knows of the shared journal without asking: what never changes, and requests as it last saw them, to which the
- * server adds nothing where they have moved.
+ * What this program knows of the shared journal without a query: what never changes, and requests as it last saw them; the server
+ * refuses events for those that have moved since.
  */
 
 import type { RequestRow, Story } from '../journal-rows.ts';
@@ -20,7 +20,7 @@ export interface Known {
 
 export type ChainPlace = ChainEnd & { readonly previous: string };
 
-/** A map that forgets what was put in longest ago. */
+/** A map that drops its oldest entry when it is full. */
 export interface Recent<T> {
   readonly get: (key: string) => T | undefined;
   readonly set: (key: string, value: T) => void;

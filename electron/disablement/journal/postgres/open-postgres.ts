@@ -1,4 +1,4 @@
-/** Opens the shared journal, on a server that is safe, with tables of this program's version, for a user who may read them. */
+/** Opens the shared journal: on a safe server, with tables of this program's version, for a user who may read them. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../../shared/errors.ts';
@@ -31,9 +31,9 @@ export interface SharedJournal {
   readonly situation: () => Promise<JournalSituation>;
   /** False for a user who may only read. */
   readonly mayDisable: boolean;
-  /** `mayDisable`, asked of the server now. */
+  /** `mayDisable`, queried now. */
   readonly askRight: () => Promise<boolean>;
-  /** The user, where the database's rights do not hinder it. */
+  /** The user, where the database's rights do not restrict it. */
   readonly above: UserAbove | undefined;
   /** Hears at once what other programs write; a hint, beside the journal's own `writtenElsewhere`. */
   readonly listen: OthersHeard['listen'];
@@ -46,7 +46,7 @@ export interface SharedJournal {
   readonly moving: JournalMoving;
 }
 
-/** What brings journals of single computers in, and a company out; see `import-past.ts` and `export-company.ts`. */
+/** Imports journals of single computers, and exports a company; see `import-past.ts` and `export-company.ts`. */
 export interface JournalMoving {
   readonly importPast: (
     past: PastJournal,
@@ -181,7 +181,7 @@ export async function openJournalOn(
 /** More than any office has. */
 const MOST_MACHINES = 1_000;
 
-/** Where the server takes no writing now, what is written later names no seat. */
+/** Where the server takes no writes now, later events name no seat. */
 async function takeSeat({ query }: Postgres): Promise<void> {
   try {
     await query('SELECT balcao.take_seat()');

@@ -1,4 +1,4 @@
-/** How PostgreSQL reads a long journal: by its indexes, also by the plan for any values that it keeps after some repetitions. */
+/** How PostgreSQL reads a long journal: by its indexes, also with the generic plan that it uses after some repetitions. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres, type Postgres, type Session } from '../../../storage/postgres/database.ts';
@@ -91,7 +91,7 @@ describe.skipIf(reason !== undefined)(`a long journal${reason ? ` (skipped: ${re
         const plan = await planOf(await text());
         expect(plan).toContain('Index');
         expect(plan).not.toMatch(/Seq Scan on (event|request)/);
-        // All requests of a series, to find out about the one or two that were noted since.
+        // All requests of a series, only to find the one or two that were added since.
         expect(plan).not.toContain('Hash Cond: (e_1.request_id');
       },
     );

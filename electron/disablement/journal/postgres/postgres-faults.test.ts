@@ -1,4 +1,7 @@
-/** Connections cut at each statement, servers restarted, senders that die: nothing goes out unnoted, and nothing is noted twice. */
+/**
+ * Connections cut at each statement, servers restarted, senders that die: nothing goes out unrecorded, and nothing is recorded
+ * twice.
+ */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startCutter } from '../../../storage/postgres/testing/cutter.ts';
@@ -60,7 +63,7 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
   }, 60_000);
 
   test.each([
-    // Its two flights: the lock, then the rest up to the COMMIT; neither, one, and both arrive.
+    // Its two round trips: the lock, then the rest up to the COMMIT; neither, one, and both arrive.
     { surveyed: false, at: 0, lost: 'before' },
     { surveyed: false, at: 1, lost: 'answer' },
     { surveyed: false, at: 2, lost: 'before' },
@@ -85,8 +88,8 @@ describe.skipIf(reason !== undefined)(`faults of PostgreSQL${reason ? ` (skipped
           ['done', 'sending'],
           ['database.away', 'prepared'],
         ]).toContainEqual([outcome, state]);
-        // What had arrived was carried out, and its lost answer was looked up; what was cut on its way there is noted anew only where
-        // nothing of it can come any more.
+        // A statement that had arrived was carried out, and its lost answer was looked up; one cut on its way is repeated only where
+        // it can no longer arrive.
         if (lost === 'answer' && (surveyed || at === 6)) expect(outcome).toBe('done');
         if (!surveyed) expect(outcome).toBe(at === 6 && lost === 'answer' ? 'done' : 'database.away');
         expect(await journal.verifyChain()).toMatchObject({ ok: true });

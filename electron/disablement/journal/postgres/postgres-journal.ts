@@ -1,6 +1,6 @@
 /**
  * The journal on PostgreSQL, for several machines: every write is one transaction under the lock of its company, one statement as a
- * rule, else two flights of statements: what is read, then, decided without a pause, what is written and COMMIT.
+ * rule, otherwise two round trips: the reads, then, decided without a pause, the writes and COMMIT.
  */
 
 import type { Postgres, Transaction } from '../../../storage/postgres/database.ts';
@@ -82,7 +82,7 @@ export async function createPostgresJournal(
     }, first);
   };
 
-  /** One change of a request that this program knows as its caller does. */
+  /** One change of a request of which this program and its caller know the same story. */
   const appendInTurn = async ([change, ...more]: readonly Change[]): Promise<Story | undefined> => {
     const seen = change && known.stories.get(change.requestId);
     if (!seen || more.length > 0 || lastSeqOf(seen) !== change.after) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Living senders of the shared journal: each has a connection of its own that locks its id on the server, which releases the
- * lock when the connection ends. Who is found dead is fenced first, so that it notes no sending any more; the server only counts a
- * lock of the sender's own role.
+ * Running senders of the shared journal: each has a connection of its own that locks its id on the server, which releases the lock
+ * when the connection ends. A sender found dead is fenced first, so that it can record no further sending; only a lock by the
+ * sender's own role counts.
  */
 
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** The questions that the shared journal answers, as SQL; each is one statement, so that it sees one state of the journal. */
+/** The queries of the shared journal, as SQL; each is one statement, so that it sees one state of the journal. */
 
 import type { Session, Value } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
@@ -23,12 +23,12 @@ export const DISABLED = `(d.state = 'homologated' OR d.disabled)`;
 export const BLOCKS = `(d.state NOT IN ('prepared', 'refused', 'closed', 'discarded') OR d.disabled)`;
 const SERIES = `r.series_id = (SELECT series_id FROM balcao.series JOIN balcao.company USING (company_id)
   WHERE cnpj = $1 AND tp_amb = $2 AND mod = $3 AND serie = $4)`;
-/** The range of $5 and $6, also where they were mistaken for each other: a check says so. */
+/** The range of $5 and $6 in either order: that they are swapped is reported by a check. */
 export const MEETS_RANGE = `int8range(r.ini, r.fin, '[]') && int8range(least($5::bigint, $6::bigint), greatest($5::bigint, $6::bigint), '[]')`;
 const MEETS = `${SERIES} AND ${MEETS_RANGE}`;
 /**
- * A text that the data of an event has under this name, "" among them. No cast to JSON: one row that is none would fail the whole
- * question. `JSON.stringify` escapes quotes, so that this is never found inside of another text.
+ * A text that the data of an event has under this name, "" among them. No cast to JSON: one invalid row would fail the whole
+ * query. `JSON.stringify` escapes quotes, so that this is never found inside of another text.
  */
 const textIn = (data: string, name: string): string =>
   `substring(${within(data)} from '[{,]"${name}":"([^"\\\\]*)"')`;
@@ -73,8 +73,8 @@ type Asked =
 export type Queries = Pick<Journal, Asked>;
 
 /**
- * `setAside` hears of requests that cannot be read, which lists leave out; what is decided on (`blocking`, `refused`, `ofId` of an
- * import) throws an `UnreadableRow` instead, as everything does without it.
+ * `setAside` is called with requests that cannot be read, which lists leave out; queries that decisions depend on (`blocking`,
+ * `refused`, `ofId` of an import) throw an `UnreadableRow` instead, as all do without it.
  */
 export function createQueries({ query }: Session, setAside?: (place: RowPlace) => void): Queries {
   const all = async (text: string, ...values: Value[]): Promise<Story[]> =>
@@ -190,8 +190,8 @@ const PIECE = 200;
 const BEGINNING = `0:0:${CHAIN_START}`;
 
 /**
- * A mark is the last event read: its transaction, its number and its hash. Only what no transaction still under way can come
- * before is read: commits come in another order than the numbers, and nothing may be passed over.
+ * A mark is the last event read: its transaction, its number and its hash. Only events are read that no running transaction
+ * can still precede: commits come in another order than the numbers, and no event may be passed over.
  */
 async function movedSince(
   {

@@ -8,7 +8,7 @@ import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story 
 import { columnsOf, MAX_TEXT, readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
 import { UnreadableRow } from '../unreadable-row.ts';
 
-/** Who writes: each event says it. */
+/** The writer, stated in each event. */
 export interface Writer {
   readonly machine: string;
   readonly osUser: string;
@@ -184,7 +184,7 @@ export async function insertLink({ query }: Session, link: LinkedEvent, writer: 
   return String(row?.['xact']);
 }
 
-/** Makes company and series known, outside any transaction: they are never taken back. Returns the series' number. */
+/** Inserts company and series, outside any transaction: they are never rolled back. Returns the series' number. */
 export async function seriesOf({ query }: Session, row: RequestRow): Promise<number> {
   const { cnpj, tpAmb, mod, serie } = row;
   const key = [cnpj, tpAmb, mod, serie];

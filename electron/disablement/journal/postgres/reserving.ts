@@ -1,6 +1,6 @@
 /**
- * Notes on the shared journal that a request is being sent: in one flight where nothing was noted in its series since the check before
- * the confirmation, otherwise in two, of which the first reads everything under the lock.
+ * Records in the shared journal that a request is being sent: in one round trip where nothing was added to its series since the check
+ * before the confirmation, otherwise in two, of which the first reads everything under the lock.
  */
 
 import { appError, type AppError } from '../../../../shared/errors.ts';
@@ -34,7 +34,7 @@ export interface ReservingDeps {
   readonly rowOf: (requestId: string) => Promise<RequestRow>;
 }
 
-/** Requests that are being looked at by a person. */
+/** Requests that persons are looking at. */
 const MOST = 50;
 
 export function createReserving({ database, known, appending, rowOf }: ReservingDeps): Reserving {
@@ -73,9 +73,9 @@ export function createReserving({ database, known, appending, rowOf }: Reserving
   };
 
   /**
-   * Whatever is decided on the survey stands if the series has not moved, which the statement itself makes sure of. The consent is
-   * looked at here, and nothing comes between this look and the statement, which waits for no lock. Undefined where it cannot be
-   * noted so, and then nothing is written: what refuses it is looked at anew.
+   * A decision made on the survey is valid if the series has not moved, which the statement itself ensures. The consent is checked
+   * here, and nothing comes between this check and the statement, which waits for no lock. Undefined, and nothing is written, where
+   * it cannot be recorded so: the caller reads again what refuses it.
    */
   const reserveAtEnd = async (
     reservation: Reservation,
@@ -83,7 +83,7 @@ export function createReserving({ database, known, appending, rowOf }: Reserving
   ): Promise<Reserved | undefined> => {
     const { owner, cap } = reservation;
     const story = seen?.survey.story;
-    // What a token's day has left is looked at under the locks of all that count against it.
+    // What is left of a token's daily cap is read under the locks of all companies that count against it.
     if (!seen?.end || !story || cap !== undefined) return undefined;
     const decided = decideReservation(reservation, factsOf(seen.survey, 0));
     if (!decided.ok) return undefined;

@@ -1,4 +1,4 @@
-/** A server that answers and does not take the note: a full disk, a copy that only reads, no place for a connection, a user without rights. */
+/** A server that answers and refuses the write: a full disk, a read-only standby, no free connection, a user without rights. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explainError, LOCALES } from '../../../../shared/explain/index.ts';

@@ -1,4 +1,7 @@
-/** All that a check asks of the shared journal, and where the company's chain ends, in one statement: of one moment, in one flight. */
+/**
+ * All that a check reads of the shared journal, and the end of the company's chain, in one statement: of one moment, in one round
+ * trip.
+ */
 
 import { z } from 'zod';
 import type { Row, Session } from '../../../storage/postgres/database.ts';
@@ -16,7 +19,7 @@ import { readStory, STORY_COLUMNS, STORY_OF, type ChainEnd } from './postgres-ro
 /** What the check of a range knows, as of the end of its company's chain. */
 export interface Surveyed {
   readonly survey: Survey;
-  /** Undefined where nothing was ever noted for the company. */
+  /** Undefined where the company has no events. */
   readonly end: ChainEnd | undefined;
 }
 

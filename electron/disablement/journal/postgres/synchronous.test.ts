@@ -1,4 +1,4 @@
-/** A server that waits for its standby at each commit: what only the first of the two has is not taken for recorded. */
+/** A server that waits for its standby at each commit: what only the primary has does not count as recorded. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPostgres } from '../../../storage/postgres/database.ts';

@@ -28,7 +28,8 @@ export function verifyChains(database: Postgres, wanted?: string): Promise<Chain
       if (walk.broken) break;
     }
     if (!walk.broken) walk.broken = await verifyOrigins({ query });
-    // A request without events was inserted outside the chain; a standing or reservation that its events do not say, beside it.
+    // A request without events was inserted outside the chain; so was a standing or reservation that does not follow from its
+    // events.
     if (!walk.broken && (walk.listed !== requests || !(await derivedAgrees({ query })))) {
       walk.broken = { position: walk.events, why: 'request' };
     }

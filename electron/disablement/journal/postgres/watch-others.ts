@@ -11,8 +11,8 @@ export interface OthersWatch {
 }
 
 /**
- * The order makes it a walk along the index from the oldest transaction that was under way: after some repetitions a server plans for
- * any values, and then believes that a third of the journal is newer.
+ * The order forces a walk along the index from the oldest transaction that was running: after some repetitions the server uses a
+ * generic plan, which assumes that a third of the journal is newer.
  */
 export const OTHERS = `SELECT pg_current_snapshot()::text AS seen, (SELECT true FROM balcao.event
     WHERE xact >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xact, $1::pg_snapshot)
@@ -32,7 +32,7 @@ export async function watchOthers(database: Postgres): Promise<OthersWatch> {
       const [row] = await database.query(OTHERS, [seen, [...mine]]);
       const before = seen;
       seen = String(row?.['seen']);
-      // A server that went back counts its transactions from an earlier one on: what it has is not what was seen.
+      // A server restored to an earlier state counts transactions from there on: its content is not what was seen.
       if (endOf(seen) < endOf(before)) {
         mine.clear();
         return true;

@@ -1,4 +1,4 @@
-/** What lists and overlaps are found by: the same answers as the events themselves give, whatever lies in the series. */
+/** The derived states that lists and overlaps are found by give the same answers as the events themselves. */
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';

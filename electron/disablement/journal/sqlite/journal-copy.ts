@@ -13,13 +13,13 @@ import type { Owners } from '../owners.ts';
 import { createJournal } from './sqlite-journal.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
 
-/** `at`: "" until it was once as the server was. */
+/** `at`: when the copy was last complete; "" before the first time. */
 const COPIED = `CREATE TABLE copied (
     only INTEGER PRIMARY KEY CHECK (only = 1), xact TEXT NOT NULL, event TEXT NOT NULL, hash TEXT NOT NULL, at TEXT NOT NULL
   ) STRICT;
   INSERT INTO copied VALUES (1, '0', '0', '${CHAIN_START}', '')`;
 
-/** The journal's first steps were one of the copy's. */
+/** The journal's first schema steps were a single step of the copy's. */
 const FIRST_STEPS = 2;
 const COPY_SCHEMA: readonly string[] = [
   [...JOURNAL_SCHEMA.slice(0, FIRST_STEPS), COPIED].join('\n'),
@@ -38,7 +38,7 @@ export function copiedAt(path: string): string | undefined {
   return typeof at === 'string' && at !== '' ? at : undefined;
 }
 
-/** Answers every question as of the copy; every write is refused as by a server that is away. */
+/** Answers every query from the copy; every write is refused as by a server that is away. */
 export function readingJournal(db: Database): { readonly journal: Journal; readonly owners: Owners } {
   // The copy does not say who wrote an event: paths in it are opened as those of another.
   const journal = createJournal(db, { foreign: true });

@@ -83,7 +83,7 @@ export function checkJournalFile(path: string, kind: 'real' | 'treino'): Result<
 /** Undefined where the file is damaged, or is no journal. A lock, or a disk that fails, is an exception. */
 export function keptRequests(path: string): readonly KeptRequest[] | undefined {
   return unlessDamaged(path, (db) => {
-    // Damage may lie where these rows are not; then the program could not have them settled either.
+    // Damage may be outside these rows; then the program could not settle them either.
     return isSound(db) ? db.prepare(KEPT).all().map(keptRequest) : undefined;
   });
 }
@@ -93,7 +93,7 @@ function isSound(db: Database): boolean {
   return Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0] === 'ok';
 }
 
-/** Where {@link keptRequests} would give its rows. */
+/** True where {@link keptRequests} would return its rows. */
 export function isSoundJournal(path: string): boolean {
   return unlessDamaged(path, isSound) ?? false;
 }
@@ -147,13 +147,13 @@ function filesOf(data: unknown): KeptRequest['files'] {
     const { paths, sha256 } = eventDataSchemas.file.parse(JSON.parse(data));
     return paths.map((path, i) => ({ path, sha256: sha256[i] ?? '' }));
   } catch (error) {
-    // Written by hand: then it says of no file where it is.
+    // Not written by a program of ours: it gives no file's place.
     if (error instanceof ZodError || error instanceof SyntaxError) return [];
     throw error;
   }
 }
 
-/** Undefined for what is no database, or has not our tables. */
+/** Undefined for a file that is no database, or lacks our tables. */
 function unlessDamaged<T>(path: string, work: (db: Database) => T | undefined): T | undefined {
   try {
     return readDatabase(path, work);

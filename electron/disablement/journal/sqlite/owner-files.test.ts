@@ -1,4 +1,4 @@
-/** A living owner is never treated as dead, a dead one always is. */
+/** A running owner is never treated as dead, a dead one always is. */
 
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

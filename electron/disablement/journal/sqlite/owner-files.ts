@@ -1,6 +1,6 @@
 /**
- * Distinguishes living senders from dead ones: each has an exclusive SQLite lock that the system releases when its
- * process ends.
+ * Distinguishes running senders from dead ones: each has an exclusive SQLite lock that the system releases when
+ * its process ends.
  */
 
 import { randomUUID } from 'node:crypto';

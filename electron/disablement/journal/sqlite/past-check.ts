@@ -1,4 +1,7 @@
-/** Looks at a folder's journal company by company: what no program of ours wrote keeps its own company out of a shared journal, and no other. */
+/**
+ * Checks a folder's journal company by company: a row that no program of ours wrote keeps its company out of a shared journal, and no
+ * other.
+ */
 
 import { disablementId } from '../../../../shared/fiscal/disablement-id.ts';
 import { cUfOf } from '../../../../shared/fiscal/issuer/uf.ts';
@@ -12,7 +15,7 @@ type Why = 'row' | 'order' | 'step' | 'id';
 
 /** The first thing that does not fit in what the journal has of a company. */
 export interface AsideCompany {
-  /** As it stands there; "" for events without a request. */
+  /** As written there; "" for events without a request. */
   readonly cnpj: string;
   readonly position: number;
   readonly why: Why;
@@ -29,7 +32,7 @@ export interface SeenLink {
 interface Begun {
   readonly seq: number;
   readonly state: DisablementState;
-  /** A file was imported: only that makes a request homologated that was never sent. */
+  /** A file was imported: only that can make a request homologated that was never sent. */
   readonly hasFile: boolean;
 }
 

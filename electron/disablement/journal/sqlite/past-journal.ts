@@ -16,7 +16,7 @@ import { JOURNAL_FILE } from './sqlite-journal.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
 import { walkChain } from './verify-sqlite.ts';
 
-/** A link as it stands in the folder. */
+/** A link of the folder's chain. */
 export interface PastEvent extends ChainedEvent {
   readonly cnpj: string;
   readonly previous: string;
@@ -26,7 +26,7 @@ export interface PastEvent extends ChainedEvent {
 export interface PastJournal {
   readonly events: number;
   readonly requests: number;
-  /** Companies of which nothing is brought in: no program of ours wrote what the folder has of them. */
+  /** Companies that are not imported: the folder has rows of them that no program of ours wrote. */
   readonly aside: readonly AsideCompany[];
   /** In order, the links after this position, as many as fit into memory; none at the end. */
   readonly after: (position: number, limit: number) => readonly PastEvent[];

@@ -75,7 +75,7 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
     verifyChain: async (wanted) => verifyChain(db, wanted),
 
     seen: async (requestId) => rows.story(requestId),
-    // To ask costs less than to remember.
+    // A query costs less than remembering.
     surveyAfter: () => undefined,
     add: async (row, onDisk) => write(() => rows.add(row), onDisk),
     note: async (requestId, draft) => write(() => withMore(rows, storyNow(rows, requestId), [draft])),

@@ -1,4 +1,4 @@
-/** The questions that the journal answers, as SQL over `diario.sqlite`. */
+/** The queries of the journal, as SQL over `diario.sqlite`. */
 
 import { besideOf, type DisabledAround, type DisabledRange, type Side } from '../disabled-around.ts';
 import { CHAIN_START } from '../chain.ts';
@@ -61,7 +61,7 @@ export function createQueries(rows: Rows): Queries {
       .map((row) => String(row['request_id']));
   const beyond = function* (range: RangeKey, side: Side): Iterable<DisabledRange> {
     const { cnpj, tpAmb, mod, serie, nNFIni, nNFFin } = range;
-    // What ends below a number begins below it too: said, so that the index leads straight to the nearest.
+    // A range that ends below a number begins below it too: stated, so that the index leads straight to the nearest.
     const outside = side === 'below' ? 'd.ini < ?5 AND d.fin < ?5' : 'd.ini > ?5';
     const found = sql(
       `SELECT d.ini AS ini, d.fin AS fin, d.ano AS ano FROM disablement d

@@ -54,8 +54,8 @@ export const JOURNAL_SCHEMA: readonly string[] = [
        OR NEW.seq <> (SELECT IFNULL(MAX(seq), 0) + 1 FROM disablement_event WHERE request_id = NEW.request_id)
      BEGIN SELECT RAISE(ABORT, 'an event only follows the last one'); END;`,
   'CREATE INDEX disablement_inf_id ON disablement (inf_id);',
-  // What an act and a list ask for, found without walking what is done: ranges that meet another, what is open, what was sent today.
-  // `disablement_state` is derived from the events, and compared with them by the audit; nothing is decided on it.
+  // Indexes for acts and lists, so that they need not walk requests that are done: overlapping ranges, open requests, those sent
+  // today. `disablement_state` is derived from the events, and compared with them by the audit; nothing is decided on it.
   `CREATE INDEX disablement_length ON disablement (cnpj, tp_amb, mod, serie, fin - ini);
    CREATE INDEX disablement_event_sent ON disablement_event (at) WHERE kind = 'sending';
    CREATE TABLE disablement_state (
@@ -76,7 +76,7 @@ export const JOURNAL_SCHEMA: readonly string[] = [
          SELECT NEW.request_id, d.environment, NEW.state, NEW.kind = 'file' FROM disablement d WHERE d.request_id = NEW.request_id
        ON CONFLICT (request_id) DO UPDATE SET state = NEW.state,
          filed = CASE NEW.kind WHEN 'file' THEN 1 WHEN 'file-problem' THEN 0 ELSE filed END; END;`,
-  // shown: the position of the event by whose time a request stands in the history (`SHOWN_AT` of `sqlite-states.ts`), so
+  // shown: the position of the event by whose time a request is listed in the history (`SHOWN_AT` of `sqlite-states.ts`), so
   // that the newest of one environment are found however many events of another follow.
   `ALTER TABLE disablement_state ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
    UPDATE disablement_state AS o SET shown = (SELECT e.position FROM disablement_event e WHERE e.request_id = o.request_id

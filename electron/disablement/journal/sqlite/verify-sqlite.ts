@@ -39,8 +39,8 @@ const LINKS = `SELECT position, seq, disabled, ${[...TEXTS, 'raw'].map(within).j
   FROM disablement_event ORDER BY position`;
 
 /**
- * Verifies the chain in pieces, for a journal that is not written to meanwhile; yields how many links hold so far. `look`: hears of each link
- * in its chain, and then what is unreadable ends nothing.
+ * Verifies the chain in pieces, for a journal that is not written to meanwhile; yields how many links hold so far. `look`: called with
+ * each link; then an unreadable one does not end the walk.
  */
 export function* walkChain(
   db: Database,
@@ -88,7 +88,7 @@ export function* walkChain(
     const isReadable = isWhole && readable(() => readEvent(row)) !== undefined;
     if (!isReadable && !look) return broken('row');
     look?.({ event, isReadable, cnpj: shownCnpj(made), request: brought });
-    // One that is too long has no other hash than the one that it says.
+    // Of an event that is too long to be hashed, the stored hash is taken.
     head = isWhole ? hash : String(row['hash']);
     if (wanted !== undefined && head.startsWith(wanted)) {
       found = { position, at: event.at, requestId: event.requestId };

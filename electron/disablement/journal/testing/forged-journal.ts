@@ -20,7 +20,7 @@ export const SENDING = {
 /** Behind {@link SENDING}. */
 export const DONE = { kind: 'outcome', state: 'homologated', data: HOMOLOGATED };
 
-/** An event as it is to stand in its chain. */
+/** An event as it is to be in its chain. */
 export interface Link {
   readonly kind: string;
   readonly state: string;

@@ -1,4 +1,6 @@
-/** Two processes on one folder: a living sender is left alone, a dead one is not, and of two at once one sends. */
+/**
+ * Two processes on one folder: a running sender is left alone, a dead one is not, and of two at once one sends.
+ */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The connection to PostgreSQL cut at each statement of an act: nothing unnoted goes out, nothing goes out twice, nothing is said that is not so. */
+/** The connection to PostgreSQL cut at each statement of an act: nothing goes out unrecorded or twice, and nothing untrue is reported. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
@@ -59,7 +59,7 @@ describe.skipIf(reason !== undefined)(`cut at each statement${reason ? ` (skippe
         const said = await saidOf(act(seat, n, policy), performed);
         seats.cutter.back();
         await expectTrue(seats, n, said, where);
-        // The same computer goes on, or, where it is gone, another one.
+        // The same computer continues, or, where it is gone, another one.
         if (how.stays) await seats.drop();
         await seats.resolve(how.stays ? seats.other : seat, n);
       });

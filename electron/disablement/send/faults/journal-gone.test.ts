@@ -1,4 +1,6 @@
-/** A journal that takes nothing and gives nothing from the first byte on: what went out is said to have gone out, everywhere. */
+/**
+ * A journal that can be neither read nor written from the first byte on: a request that went out is reported as such everywhere.
+ */
 
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -65,7 +65,7 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
       { numRuns: STORIES },
     );
     await owner.close();
-    // The stories do something.
+    // The stories are not empty.
     expect(sent).toBeGreaterThan(runs / 2);
     report({ what: 'stories on PostgreSQL', runs, kills, twice: 0, lost: 0, uncertain });
   }, 3_600_000);

@@ -1,4 +1,4 @@
-/** When a consent no longer stands. */
+/** When a consent is no longer valid. */
 
 import { expect, test } from 'vitest';
 import { appError } from '../../../../shared/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Rows of the journal that have not the form of any that a program writes, found by one statement for each table: the server looks at
- * all of them and answers with a few places, whatever lies in them. Nothing is parsed there, since a parser that fails ends the statement.
+ * Finds rows of the journal that no program could have written, by one statement for each table: the server checks all of them and
+ * answers with a few places, whatever they contain. It parses nothing, since a parser that fails ends the statement.
  */
 
 import { inPostgresTransaction, type Postgres, type Row } from '../../../../storage/postgres/database.ts';
@@ -39,7 +39,7 @@ const REQUESTS = `SELECT left(c.cnpj, 64) AS cnpj, left(r.request_id, 64) AS req
     OR NOT EXISTS (SELECT FROM balcao.event e WHERE e.request_id = r.request_id)
   ORDER BY r.request_id LIMIT ${MOST}`;
 
-/** In half of these milliseconds each; a server that needs longer refuses as `database.busy`. */
+/** Each statement may take half of these milliseconds; a server that needs longer refuses as `database.busy`. */
 export function badRows(database: Pick<Postgres, 'lend'>, ms: number): Promise<readonly RowPlace[]> {
   return inPostgresTransaction(database, 'snapshot', async ({ query }) => {
     const limit = String(Math.max(1, Math.round(ms / 2)));

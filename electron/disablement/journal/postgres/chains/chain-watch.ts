@@ -19,7 +19,7 @@ export interface ChainWatch extends ChainGuard {
    * last call, so that a link lost later is missed here, whichever program wrote it.
    */
   readonly hear: () => Promise<void>;
-  /** Companies whose last seen or heard link is no longer there, or another. */
+  /** Companies whose last seen or heard link is missing or another one. */
   readonly rewound: () => Promise<readonly AppError[]>;
   /**
    * The faults of all companies, each looked at behind what this computer saw of it; `whole` is false where the time, of
@@ -28,7 +28,7 @@ export interface ChainWatch extends ChainGuard {
   readonly faults: (
     until: number,
   ) => Promise<{ readonly faults: readonly AppError[]; readonly whole: boolean }>;
-  /** From now on what is there counts. Returns what was accepted; undefined where nothing stood in the way. */
+  /** Accepts the chain as it is now. Returns what was accepted; undefined where there was nothing to accept. */
   readonly accept: (cnpj: string) => Promise<Acceptance | undefined>;
   /** This program put a link at the end of a chain, and the server answered with its place. */
   readonly wrote: (cnpj: string, link: ChainPlace) => void;
@@ -42,7 +42,7 @@ const MOST_OWN = 50;
 const MOST_ROLE = 64;
 const START: SeenLink = { position: 0, hash: CHAIN_START };
 
-/** `failed`: what kept it from remembering, other than a server that is away. */
+/** `failed` gets the errors of remembering, other than a server that is away. */
 export function watchChains(
   { query }: Pick<Postgres, 'query'>,
   memory: ChainMemory,
@@ -136,7 +136,7 @@ export function watchChains(
 
   const moved = movedChains({ query });
 
-  /** One look at a time for each company; what is written meanwhile is seen by one more. */
+  /** One look at a time for each company; what is written meanwhile is seen by one further look. */
   const running = new Map<string, Promise<void>>();
   const again = new Set<string>();
   const note = (cnpj: string) => {

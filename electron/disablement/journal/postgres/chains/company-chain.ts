@@ -36,7 +36,7 @@ export interface ChainPiece {
   readonly end: boolean;
 }
 
-/** `where` is of the events alone, and `order` one of their indexes'. */
+/** `where` uses columns of the events only, and `order` is that of one of their indexes. */
 export interface Which {
   readonly where: string;
   readonly order: readonly string[];

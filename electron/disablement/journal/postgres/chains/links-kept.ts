@@ -10,7 +10,7 @@ export interface HeardLink extends SeenLink {
   readonly cnpj: string;
 }
 
-/** A person looked at it, and this computer goes on from what is there. */
+/** A person accepted it, and this computer goes on from the chain as it is. */
 export interface Acceptance {
   readonly cnpj: string;
   readonly code: string;
@@ -18,7 +18,7 @@ export interface Acceptance {
   readonly found: SeenLink;
 }
 
-/** Kept by this computer, for each shared database (`origin`) apart. */
+/** Kept by this computer, for each shared database (`origin`) separately. */
 export interface ChainMemory {
   /** The last link that was seen and verified. */
   readonly seen: (origin: string, cnpj: string) => SeenLink | undefined;
@@ -28,7 +28,7 @@ export interface ChainMemory {
   readonly heard: (origin: string, cnpj: string) => SeenLink | undefined;
   /** Keeps the later ones. */
   readonly hear: (origin: string, links: readonly HeardLink[]) => void;
-  /** Of one database, the later of what was seen and what was heard. */
+  /** The later of the links seen and heard, in one database. */
   readonly all: (origin: string) => readonly HeardLink[];
   /** Replaces what was seen, and keeps what was accepted. */
   readonly accept: (origin: string, acceptance: Acceptance) => void;

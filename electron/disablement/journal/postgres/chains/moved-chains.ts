@@ -1,4 +1,4 @@
-/** How far the chains of all companies have gone, and then those that anybody added to, in the order of their transactions. */
+/** The last links of all companies' chains, and then of those that grew, in the order of their transactions. */
 
 import type { Row, Session } from '../../../../storage/postgres/database.ts';
 import type { HeardLink } from './links-kept.ts';
@@ -9,20 +9,22 @@ export interface MovedChains {
    * with those of all.
    */
   readonly since: (heard: (links: readonly HeardLink[]) => void) => Promise<void>;
-  /** The next call is a first one: on a server that may be another. */
+  /** The next call begins again, for a server that may be another one. */
   readonly restart: () => void;
 }
 
 /** Rows of one piece. */
 const PIECE = 500;
-/** Commits come in another order than transactions begin: only what none under way can come before is read. */
+/**
+ * Transactions commit in another order than they begin: only rows are read that no running transaction can still precede.
+ */
 const BELOW = 'xact < pg_snapshot_xmin(pg_current_snapshot())';
 const LAST = `SELECT xact::text AS xact, event_id::text AS id FROM balcao.event WHERE ${BELOW} ORDER BY xact DESC, event_id DESC LIMIT 1`;
 const ENDS = `SELECT c.company_id, c.cnpj, e.position, e.hash
   FROM (SELECT company_id, cnpj FROM balcao.company WHERE company_id > $1 ORDER BY company_id LIMIT ${PIECE}) c
   LEFT JOIN LATERAL (SELECT position, hash FROM balcao.event WHERE company_id = c.company_id ORDER BY position DESC LIMIT 1) e ON true
   ORDER BY c.company_id`;
-/** A walk along the index, whatever the server believes of the values. */
+/** Forces a walk along the index, whatever the planner estimates. */
 export const MOVED = `SELECT e.xact::text AS xact, e.event_id::text AS id, c.cnpj, e.position, e.hash
   FROM (SELECT xact, event_id, company_id, position, hash FROM balcao.event
     WHERE (xact, event_id) > ($1::text::xid8, $2::text::bigint) AND ${BELOW}

@@ -37,7 +37,7 @@ export interface ImportInto {
 const PIECE = 250;
 
 /**
- * Done again, it adds only what is not there; ended at any place, it goes on. `folder` is noted as the origin.
+ * Can be repeated: it adds only what is missing, and continues where it was interrupted. `folder` is noted as the origin.
  * Errors: `database.*`, among them `database.chain-broken` for a request that is another one here; `call.aborted`.
  */
 export async function importPast(

@@ -1,4 +1,4 @@
-/** An import or a preparation that is cut or killed at any statement: done again it ends as one that was not disturbed. */
+/** An import or a preparation cut or killed at any statement: repeated, it ends like one that was not disturbed. */
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -61,8 +61,8 @@ const answer = (n: number): EventDraft => ({
 const kindOf = (text: string) => /^\s*(?:SELECT\s+[\w.]+\(|\w+)/u.exec(text)?.[0].trim() ?? text;
 
 /**
- * What of an open transaction was lost makes no difference; of its end it does. The proof run cuts every statement from `from`
- * on, and each end in both ways; `npm test` the first of each kind, and the ends in turn.
+ * Which part of an open transaction was lost makes no difference; of its end it does. The proof run cuts every statement from
+ * `from` on, and each end in both ways; `npm test` the first of each kind, and the ends in turn.
  */
 function cutsOf(statements: readonly string[], from = 0): (Omit<Cut, 'stays'> & { readonly text: string })[] {
   const kinds = new Set<string>();

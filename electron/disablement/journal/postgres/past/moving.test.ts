@@ -1,4 +1,7 @@
-/** A single computer's past comes into the shared journal as it is, once, and a company of it goes out again. */
+/**
+ * A single computer's journal is imported into the shared one unchanged, once, and a company of it is exported
+ * again.
+ */
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -322,7 +325,7 @@ describe.skipIf(reason !== undefined)(`moving journals${reason ? ` (skipped: ${r
     for (const id of ['a', 'c']) expect(await plain(alone, id)).toEqual(await plain(shared.journal, id));
     expect(Buffer.from((await alone.raw('a', 3)) ?? [])).toEqual(answer.raw);
     await alone.close();
-    // Back into where it came from it adds nothing; into another database all of it.
+    // Imported into its own database it adds nothing; into another one, all of it.
     expect(await added(folder)).toBe(0);
     expect(await shared.journal.verifyChain()).toMatchObject({ ok: true });
     const elsewhere = await open((await databases().fresh()).url);

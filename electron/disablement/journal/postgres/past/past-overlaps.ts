@@ -1,4 +1,4 @@
-/** Numbers that requests of an imported folder share with requests of others: history that happened, to be known by a person. */
+/** Numbers that requests of an imported folder share with requests of others: both happened, and a person has to know. */
 
 import type { Row, Session } from '../../../../storage/postgres/database.ts';
 
@@ -9,7 +9,7 @@ export interface OverlapSide {
   readonly state: string;
   /** ISO 8601: when it was first sent, or made. */
   readonly at: string;
-  /** The folder that brought it in; undefined for one that was made on the shared journal. */
+  /** The folder that it was imported from; undefined for one made on the shared journal. */
   readonly origin: { readonly machine: string; readonly folder: string } | undefined;
 }
 

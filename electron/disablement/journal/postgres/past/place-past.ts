@@ -1,4 +1,7 @@
-/** Where the events of a data folder go in the shared journal: behind what it has of the same request, as the next links of the company's chain. */
+/**
+ * Places the events of a data folder in the shared journal: behind the events of the same request, as the next links of the company's
+ * chain.
+ */
 
 import { appError, type AppError } from '../../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';
@@ -52,7 +55,10 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   prepared: 0,
 };
 
-/** By which an event of a folder is known to be one that is here. The hashes are SHA-256, `rawHash` of its bytes, "" without any. */
+/**
+ * The key by which an event of a folder is recognised as one that is here. The hashes are SHA-256, `rawHash` of its bytes, "" without
+ * any.
+ */
 export function contentOf(
   { seq, kind, at }: Pick<PastEvent, 'seq' | 'kind' | 'at'>,
   dataHash: string,

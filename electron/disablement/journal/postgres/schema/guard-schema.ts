@@ -32,8 +32,8 @@ ALTER TABLE balcao.origin ADD CONSTRAINT origin_form CHECK (
   octet_length(folder) <= 4096 AND octet_length(machine) <= 256 AND octet_length(os_user) <= 256) NOT VALID;`;
 
 /**
- * As `chain.ts` computes both, of valid text to the byte: `to_json` escapes as JSON.stringify does. In PL/pgSQL, as what else each event
- * asks for: a function in SQL with a search path of its own is planned anew at each call, which took a quarter of a reservation.
+ * As `chain.ts` computes both, for valid text to the byte: `to_json` escapes as JSON.stringify does. In PL/pgSQL, like all that each
+ * event calls: an SQL function with its own search path is planned anew at each call, which took a quarter of a reservation.
  */
 const HASHES = `
 CREATE FUNCTION balcao.link_hash(previous text, place integer, request text, seq integer, kind text, state text, disabled integer,
@@ -261,7 +261,10 @@ BEGIN
 END $$;
 CREATE TRIGGER origin_linked BEFORE INSERT ON balcao.origin_event FOR EACH ROW EXECUTE FUNCTION balcao.origin_linked();`;
 
-/** Below it no transaction can still add an event: one that only reads, or of another database, is not waited for, however long it stays open. */
+/**
+ * Below this number no transaction can still add an event; a transaction that only reads, or is of another database, is not waited for,
+ * however long it stays open.
+ */
 const SETTLED = `
 CREATE FUNCTION balcao.settled_before() RETURNS xid8 LANGUAGE sql STABLE ${DEFINER} AS $$
   SELECT coalesce(min(x), pg_snapshot_xmax(pg_current_snapshot())) FROM pg_snapshot_xip(pg_current_snapshot()) AS x

@@ -1,6 +1,6 @@
 /**
- * The tables of what data folders brought into the shared journal: from where each event came, and the link of the chain in which
- * it stood there, so that the folder's own chain can still be verified (docs/adr/0056).
+ * The tables of what was imported from data folders: the origin of each event, and its link in the folder's chain, so that this
+ * chain can still be verified (docs/adr/0056).
  */
 
 /** Roles of `postgres-schema.ts`, which this step follows. */

@@ -17,7 +17,9 @@ export const OWNER = 'balcao_dono';
 export const READER = 'balcao_consulta';
 /** May read and add; changes and deletes nothing. */
 export const WRITER = 'balcao_inutiliza';
-/** What a writer may, and change a confirmed UF, first and last numbers, and withdraw evidence (docs/adr/0058). */
+/**
+ * Has a writer's rights, and may change a confirmed UF, first and last numbers, and withdraw evidence (docs/adr/0058).
+ */
 export const RESPONSIBLE = 'balcao_responsavel';
 
 const TABLES = `

@@ -1,4 +1,6 @@
-/** The administrator's work, done twice and by other versions, and the rights that the server itself keeps afterwards. */
+/**
+ * The administrator's preparation, repeated and by other versions, and the rights that the server enforces afterwards.
+ */
 
 import { describe, expect, test } from 'vitest';
 import { checkSchema, migrate, readSchema } from '../../../../storage/postgres/migrations.ts';

@@ -1,4 +1,4 @@
-/** Makes a database into a shared journal, as its administrator: roles, extension, tables. Again is harmless. */
+/** Prepares a database as a shared journal, as its administrator: roles, extension, tables. Safe to repeat. */
 
 import { appError, type AppError } from '../../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';
@@ -138,7 +138,7 @@ async function admit(database: Postgres, { user, password }: Pick<ConnectionSett
   });
 }
 
-/** Of other roles' connections: who may not grant it leaves `holder_before` without address and hour. */
+/** For other roles' connections: without this grant `holder_before` has no address and hour. */
 async function showStatistics(database: Postgres): Promise<void> {
   try {
     await database.query(`GRANT pg_read_all_stats TO ${OWNER}`);

@@ -1,4 +1,4 @@
-/** A user whom the rights of the database do not hinder is taken, and found. */
+/** A user whom the database's rights do not restrict is accepted, and reported. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../../../storage/postgres/database.ts';

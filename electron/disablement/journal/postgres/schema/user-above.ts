@@ -1,4 +1,6 @@
-/** Whether a user stands above the rights that keep the journal as it is: a superuser, or who may act as its owner. */
+/**
+ * Whether the rights that protect the journal do not restrict a user: a superuser, or one who may act as its owner.
+ */
 
 import type { Postgres } from '../../../../storage/postgres/database.ts';
 import { OWNER } from './postgres-schema.ts';
@@ -8,7 +10,7 @@ export interface UserAbove {
   readonly as: 'superuser' | 'owner';
 }
 
-/** Undefined for a user whom the rights hinder, and for one who is not there. */
+/** Undefined for a user whom the rights restrict, and for one that does not exist. */
 export async function userAbove({ query }: Postgres, user: string): Promise<UserAbove | undefined> {
   const [row] = await query(
     `SELECT u.rolsuper AS super, EXISTS (

@@ -1,4 +1,4 @@
-/** Writes into a shared journal what no program of ours writes, as a server would have it that lets everything in. */
+/** Writes into a shared journal what no program of ours writes, as on a server that admits everything. */
 
 import { openPostgres, type Value } from '../../../../storage/postgres/database.ts';
 import { CHAIN_START, linkHash, requestHash, sha256 } from '../../chain.ts';
@@ -30,7 +30,7 @@ export type Forged = Omit<RequestRow, 'cnpj' | 'id'> & { readonly cnpj: string; 
 const AT = '2026-11-20T12:00:00.000Z';
 const ROLE = 'mallory';
 
-/** @param admin of a superuser: no trigger and no check of the tables stands in the way of what it writes. */
+/** @param admin of a superuser: no trigger and no check of the tables applies to what it writes. */
 export async function forger(admin: string): Promise<Forger> {
   const { query, close } = await openPostgres(settingsOf(admin), { most: 1 });
   await query(`DO $$ DECLARE c record; BEGIN

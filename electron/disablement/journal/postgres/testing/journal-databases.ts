@@ -13,7 +13,7 @@ export interface JournalDatabase {
   /** Of a user who may only read. */
   readonly reader: string;
   readonly admin: string;
-  /** For who makes hundreds: a server with all of them takes minutes to recover and to remove. */
+  /** For tests that make hundreds: a server with all of them takes minutes to recover and to remove. */
   readonly drop: () => Promise<void>;
 }
 
