@@ -35,7 +35,7 @@ describe.skipIf(reason !== undefined)(`bad rows${reason ? ` (skipped: ${reason})
   let seat: TestApp | undefined;
   beforeAll(async () => {
     databases = await startJournalDatabases();
-    // What is loaded on first use is not what is measured.
+    // Loads what is loaded on first use, which is not to be measured.
     ({ url } = await databases.fresh());
     await situation();
     await seat?.close();
@@ -53,7 +53,7 @@ describe.skipIf(reason !== undefined)(`bad rows${reason ? ` (skipped: ${reason})
     await mallory.close();
   });
 
-  /** What a command that begins now is answered, and how long it waits. */
+  /** The answer to a command that begins now, and how long it waits. */
   const situation = async () => {
     seat = await openTestApp(undefined, { sharedJournal: { variable: url } });
     const begun = performance.now();

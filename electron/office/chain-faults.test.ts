@@ -1,4 +1,7 @@
-/** A server that lost the last acts, or was written to by hand: that company's disablements stop, are said, and go on when a person has looked. */
+/**
+ * A server that lost the last acts, or was written to by hand: that company's disablements stop with the reason, and go on after a person
+ * has accepted it.
+ */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,7 +76,7 @@ describe.skipIf(reason !== undefined)(`chains${reason ? ` (skipped: ${reason})` 
     if (!done.ok) return done.error;
     return done.value.stopped ?? done.value.view.state;
   };
-  /** As a failover to a copy that was behind: the last request is gone with all that follows from it. */
+  /** Like a failover to a standby that was behind: the last request is gone with all that follows from it. */
   const loseLast = (cnpj: Cnpj | undefined) =>
     inPostgresTransaction(admin, 'write', async ({ query }) => {
       await query('SET LOCAL ROLE balcao_dono');
@@ -135,7 +138,7 @@ describe.skipIf(reason !== undefined)(`chains${reason ? ` (skipped: ${reason})` 
     const [one, two] = companies;
     expect(await disable(next(one))).toBe('homologated');
     await admin.query(
-      // By a program that needs no rules: the server's own would put the right link there.
+      // Written without the server's own rules, which would compute the right link.
       `SET session_replication_role = replica;
        INSERT INTO balcao.event (company_id, position, request_id, seq, kind, state, disabled, at, data, machine, os_user, role, previous, hash)
        SELECT company_id, position + 1, request_id, seq + 1, 'clock', state, 0, at, '{}', 'x', 'x', session_user, hash, repeat('f', 64)
@@ -145,7 +148,7 @@ describe.skipIf(reason !== undefined)(`chains${reason ? ` (skipped: ${reason})` 
     const before = registered();
     const act = next(one);
     expect(await disable(act)).toMatchObject({ code: 'database.altered', data: { cnpj: one } });
-    // What the program itself adds behind it does not heal it.
+    // Events that the program adds behind it do not repair it.
     expect(await disable(act)).toMatchObject({ code: 'database.altered' });
     expect(registered()).toBe(before);
     expect(await disable(next(two))).toBe('homologated');

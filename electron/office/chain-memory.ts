@@ -1,4 +1,6 @@
-/** What this computer saw of each company's chain in the shared journal, in `balcao.sqlite`: kept here, since the server may forget. */
+/**
+ * What this computer saw of each company's chain in the shared journal, in `balcao.sqlite`: kept here, since the server may lose it.
+ */
 
 import { userInfo } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';

@@ -115,7 +115,7 @@ describe.skipIf(reason !== undefined)(`clocks apart${reason ? ` (skipped: ${reas
     60_000,
   );
 
-  // Days apart, so that the day of the clock is another one whenever this runs.
+  // Differing by days, so that the date is another one at any time of day.
   test.each([24 * 3_600_000, -24 * 3_600_000])(
     'numbers of today by tokens are those of the server’s day, by a clock apart by %s ms',
     async (apart) => {
@@ -163,7 +163,7 @@ describe.skipIf(reason !== undefined)(`clocks apart${reason ? ` (skipped: ${reas
     const refused = await without.call('disablement.resend', named);
     expect(refused).toMatchObject({ error: { code: 'certificate.missing' } });
     expect(without.asked).toEqual([]);
-    // A receipt says what is proved, on either computer, and nothing before.
+    // A receipt on either computer states what is proved, and only then.
     expect(await without.call('disablement.receipt', named)).toMatchObject({
       error: { code: 'disablement.state', data: { state: 'uncertain' } },
     });

@@ -1,4 +1,7 @@
-/** Which way out to SEFAZ this computer uses, as a person named it: kept with the data folder, whether or not a connection is set. */
+/**
+ * The name that a person gave to this computer's internet exit to SEFAZ: kept with the data folder, whether or not a connection is
+ * set.
+ */
 
 import type { Database } from '../storage/database/database.ts';
 

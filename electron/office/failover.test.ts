@@ -1,4 +1,4 @@
-/** A real standby takes the place of a server that was killed: what it lacks stops that company, what it has goes on by itself. */
+/** A real standby takes the place of a killed server: a company whose events it lacks stops, the others go on by themselves. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** A user of the database who keeps what others wait for: every wait ends by name, and the seat's other work goes on. */
+/**
+ * A user of the database who holds locks that others wait for: every wait ends naming that user, and the seat's other
+ * work goes on.
+ */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { explainError } from '../../shared/explain/index.ts';

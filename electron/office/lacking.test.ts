@@ -1,4 +1,7 @@
-/** What a folder's own journal has that the shared one lacks: counted in pieces, the same as read at once. */
+/**
+ * What a folder's own journal has that the shared one lacks: counting in pieces gives the same as reading it
+ * at once.
+ */
 
 import { mkdtempSync, openSync, rmSync, statSync, writeSync, closeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -27,7 +27,7 @@ export function createLacking(
       if (piece.length < PIECE) break;
       after = piece.at(-1) ?? '';
     }
-    // A damaged journal cannot be imported: nothing of it is waited for. That look reads the whole file, so it comes last.
+    // A damaged journal cannot be imported, so nothing of it is missing. That check reads the whole file, so it comes last.
     return lacking > 0 && isSound() ? lacking : 0;
   };
 }

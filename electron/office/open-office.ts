@@ -1,4 +1,4 @@
-/** What a data folder has together with other computers, where a connection is set: the journal, and the rest beside it. */
+/** What a data folder shares with other computers, where a connection is set: the journal, and the rest beside it. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent } from '../../shared/contract.ts';
@@ -28,7 +28,7 @@ export interface Office {
   readonly shared: RealmSharedJournal;
   /** Undefined where no connection is set. */
   readonly sharing: RealmSharing | undefined;
-  /** Computers of one label have SEFAZ's limits together. */
+  /** Computers with the same label share SEFAZ's limits. */
   readonly exitLabel: ExitLabel;
   /** The server's clock, and how to ask for its hour; this computer's own where no connection is set. */
   readonly hours: Pick<SharedDatabase, 'clock' | 'readClock'>;

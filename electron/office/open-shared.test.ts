@@ -1,4 +1,7 @@
-/** A window on the shared journal: what others write is there within a second, and a server that goes and comes is said. */
+/**
+ * A window on the shared journal: what others write appears within a second, and it reports when the server goes and comes
+ * back.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -23,17 +23,17 @@ export interface RealmSharedJournal {
   readonly disk: () => Promise<Result<Disk | undefined, AppError>>;
   /** What others and this computer have in it; companies with rows that no program wrote are in `state` then. Error: `database.url`, fault `absent`, where no connection is set. */
   readonly situation: () => Promise<Result<LookedSituation, AppError>>;
-  /** Brings journals of single computers in, and companies out; undefined while the shared one is not open. */
+  /** Imports journals of single computers, and exports companies; undefined while the shared one is not open. */
   readonly moving: () => SharedJournal['moving'] | undefined;
   /** The connection as a person set it; undefined where the folder never shares. */
   readonly settings: SharedSettings | undefined;
   /** `database.reopen` where another connection is set than this run began with, `database.rights` for a user who may only read, `database.not-imported` while the folder's own journal has requests that the shared one lacks. */
   readonly sendsRefused: () => AppError | undefined;
-  /** `database.rewound` or `database.altered` of a company, asked of the server now. Errors: `database.*`. */
+  /** `database.rewound` or `database.altered` of a company, queried now. Errors: `database.*`. */
   readonly chain: (cnpj: string) => Promise<Result<AppError | undefined, AppError>>;
   /** A person has looked: see {@link ChainWatch.accept}. */
   readonly acceptChain: (cnpj: string) => Promise<Result<Acceptance | undefined, AppError>>;
-  /** Listens where it does not yet, after a failure again, and looks again at what the shared journal lacks. */
+  /** Listens if it does not yet, also after a failure, and checks again what the shared journal lacks. */
   readonly tend: () => Promise<void>;
   readonly state: () => SharedStanding;
   /** What this computer keeps to read while the server is away; undefined where no connection is set. */
@@ -60,7 +60,7 @@ export interface SharedStanding {
   readonly server: string | undefined;
   /** Requests of the folder's own journal that the shared one does not know. */
   readonly lacking: number;
-  /** The database's user, where its rights do not keep the journal from this user. */
+  /** The database's user, where its rights do not protect the journal from this user. */
   readonly above: UserAbove | undefined;
   /** The database's user, where it may only read. */
   readonly reader: string | undefined;
@@ -76,12 +76,12 @@ export interface OpenSharedDeps {
   readonly firstCopyMs?: Ports['firstCopyMs'];
   /** What this computer saw of the chains. */
   readonly memory: ChainMemory;
-  /** Something kept it from remembering. */
+  /** Remembering failed. */
   readonly failed: (error: unknown) => void;
   readonly log: Ports['log'];
   /** The daily copy was made, or could not be. */
   readonly copied: () => void;
-  /** The standing is another one. */
+  /** The state has changed. */
   readonly moved: (now: SharedStanding['standing']) => void;
   /** Programs wrote into the shared journal; does not reject. */
   readonly heard: () => Promise<void>;
@@ -89,9 +89,9 @@ export interface OpenSharedDeps {
 
 const JOURNAL_FILE = 'diario.sqlite';
 const HEAR_MS = 1_000;
-/** A program that ends waits no longer for a server that says nothing. */
+/** How long a program that ends waits for a server that does not answer. */
 const LAST_MS = 3_000;
-/** A person waits for it. */
+/** Short, because a person waits for it. */
 const LOOK_MS = 3_000;
 
 export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
@@ -134,7 +134,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
     return fault;
   };
 
-  // Where a connection is set, the folder's own journal is not opened, whatever became of the connection meanwhile.
+  // Where a connection is set, the folder's own journal is not opened, even if the connection has failed meanwhile.
   const open = async (): Promise<Result<SharedJournal | undefined, AppError>> => {
     if (!isSet || !settings) return ok(undefined);
     const named = await settings.connection();
@@ -226,7 +226,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
       stand('away', refusal);
     }
   };
-  /** It may look into what this computer remembers, which is closed after this journal. */
+  /** It may read what this computer remembers, which is closed after this journal. */
   const tending = new Set<Promise<void>>();
 
   return {

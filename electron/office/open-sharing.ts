@@ -73,7 +73,7 @@ const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
 /** Of numbers: contingency, refusals, first and last numbers. */
 const OTHERWISE: readonly Topic[] = ['ledger'];
 
-/** Nothing waits for the server: it is asked in the background, again and again. */
+/** Nothing waits for the server: it is queried in the background, again and again. */
 export function openSharing({
   dataDir,
   db,
@@ -107,7 +107,7 @@ export function openSharing({
     who,
     heardHour: database.clock.heard,
     changed: (kinds) => changed(new Set([...kinds].flatMap((kind) => TOPICS[kind] ?? OTHERWISE))),
-    // What the ledger knows of the others is current now, or no longer.
+    // What the ledger knows of the others has become current, or is no longer.
     stateChanged: () => changed(['sharing', 'ledger']),
     pausesMoved: async () => pausesFound(await meter.pauses()),
     handInMore: meter.handIn,
@@ -135,7 +135,7 @@ export function openSharing({
   const of = (place: SeriesPlace) => othersNumbers(db, { seat, unread }, place);
   const refresh = async () => {
     await publisher.current();
-    // What was folded before is still worth an answer.
+    // The earlier folds still serve for an answer.
     await folds.refresh().catch(failed);
   };
   return {
@@ -158,7 +158,7 @@ export function openSharing({
       for (const { table, company, why } of handed.ok ? handed.value.aside.listed : []) {
         log.write({ level: 'warn', op: 'sharing.folder', detail: `${table} ${company}: ${why}` });
       }
-      // They are the folder's, and not handed in again by this one.
+      // These rows are that folder's, and not handed in again by this one.
       for (const row of createLocalState(copy).refused()) logRefused(row);
       return handed;
     },
@@ -169,7 +169,7 @@ export function openSharing({
   };
 }
 
-/** What is refused is thrown, as of every query. */
+/** A refusal is thrown, as by every query. */
 function serverOf({ open }: SharedDatabase): ShareServer {
   const connected = async (): Promise<Postgres> => {
     const opened = await open();

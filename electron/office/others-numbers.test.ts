@@ -24,9 +24,9 @@ describe.skipIf(reason !== undefined)(
   () => {
     let seats: TwoSeats;
     let cnpj: Cnpj;
-    /** Reads the files. */
+    /** The one that reads the files. */
     let one: TestApp;
-    /** Wants to disable. */
+    /** The one that disables. */
     let two: TestApp;
 
     beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { Database } from '../storage/database/database.ts';
 import { seatOf } from './this-seat.ts';
 
 export interface NumberPublisher {
-  /** Begins where something was read since, unless it is under way. */
+  /** Begins if something was read since, unless it is running. */
   readonly tend: () => void;
   /** Publishes what was read until now. */
   readonly current: () => Promise<void>;

@@ -1,4 +1,6 @@
-/** The one way to the shared PostgreSQL of a data folder: a few connections, for the journal and for what is shared beside it. */
+/**
+ * The only access to the shared PostgreSQL of a data folder: a few connections, for the journal and for what is shared beside it.
+ */
 
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, type Result } from '../../shared/result.ts';
@@ -19,7 +21,7 @@ export interface SharedDatabase {
   readonly clock: ServerClock;
   /** Asks the server for its hour. Errors: those of `open`. */
   readonly readClock: () => Promise<AppError | undefined>;
-  /** Once nothing is asked any more. */
+  /** Called when nothing is queried any more. */
   readonly close: () => Promise<void>;
 }
 
@@ -73,7 +75,7 @@ export function createSharedDatabase(
   };
 }
 
-/** Why the server did not do it. */
+/** Why the server refused. */
 async function refused(work: () => Promise<void>): Promise<AppError | undefined> {
   try {
     await work();

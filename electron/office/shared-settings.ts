@@ -30,15 +30,15 @@ const fileSchema = z.strictObject({
   password: z.strictObject({ backend: z.string(), sealed: z.base64() }),
 });
 type SharedFile = z.infer<typeof fileSchema>;
-/** There is a file, and it cannot be read: a person chose something, so that it is not "none". */
+/** The file exists and cannot be read: a person chose something, so it does not count as "none". */
 type Stored = SharedFile | 'damaged' | undefined;
 
 export interface SharedSettings {
   /** Whether a connection is set, whether or not it can be used. */
   readonly isSet: boolean;
-  /** What counts for this run. Errors: `database.url`, `database.file`. */
+  /** The connection of this run. Errors: `database.url`, `database.file`. */
   readonly connection: () => Promise<Result<ConnectionSettings | undefined, AppError>>;
-  /** The settings are others than those that this run began with. */
+  /** The settings have changed since this run began. */
   readonly hasMoved: () => boolean;
   readonly view: () => Promise<SharedConnection>;
   /**
@@ -143,7 +143,7 @@ function isSamePlace(one: Place, other: Place): boolean {
   return one.host === other.host && one.port === other.port && one.user === other.user;
 }
 
-/** By the one reader of connections, whose refusals are the same for all sources. */
+/** By the common reader of connections, so that refusals are equal for all sources. */
 function settingsOf(
   { host, port, database, user, authority }: Omit<Given, 'password'>,
   password: string,

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 
-/** A data folder, on this computer; a copy of it in another place is another one, so that neither overwrites what the other read. */
+/**
+ * Identifies a data folder on this computer; a copy of it in another place is another seat, so that neither overwrites what the
+ * other read.
+ */
 export function seatOf(dataDir: string): string {
   const place = [hostname(), userInfo().username, resolve(dataDir)];
   return createHash('sha256').update(JSON.stringify(place)).digest('hex').slice(0, 16);

@@ -1,4 +1,4 @@
-/** Gives one company of what computers share as the data folder of a single computer: whole, or not there. */
+/** Exports one company of what computers share as the data folder of a single computer: completely or not at all. */
 
 import { existsSync } from 'node:fs';
 import { cp, lstat, mkdtemp, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
@@ -46,7 +46,7 @@ export async function exportCompanyFolder(
     const empty = await isEmpty(folder);
     if (empty === false) return err(appError('database.export-taken', { folder }));
     await makeFolders(dirname(folder));
-    // Beside it, so that it becomes the folder by its name alone; a name of its own, since one chosen here might be a person's folder.
+    // Beside the target, so that a rename suffices; under a random name, since a fixed one might be a person's folder.
     part = await mkdtemp(`${folder}.incompleta-`);
     const made = await fill(realm, cnpj, part, watch);
     if (made.ok) {
@@ -72,7 +72,7 @@ async function isEmpty(folder: string): Promise<boolean | undefined> {
   } catch (error) {
     if (error instanceof Error && 'code' in error) {
       if (error.code === 'ENOENT') return undefined;
-      // A file of that name; or one where a folder above it should be, which making the folders says.
+      // A file of that name; one in place of a folder above it is reported when the folders are made.
       if (error.code === 'ENOTDIR') return existsSync(folder) ? false : undefined;
     }
     throw error;
@@ -130,7 +130,9 @@ async function inDatabase<T>(
   }
 }
 
-/** The XML that other computers keep, from the journal's bytes: who is given the folder does not reach those computers. */
+/**
+ * The XML that other computers keep, from the journal's bytes: the recipient of the folder cannot reach those computers.
+ */
 async function writeLacking(
   part: string,
   archive: string,

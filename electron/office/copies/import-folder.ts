@@ -1,4 +1,4 @@
-/** Brings a single computer's data folder into what computers share: its journal, and what it knows beside it. */
+/** Imports a single computer's data folder into what computers share: its journal, and its other shared rows. */
 
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -39,13 +39,13 @@ export interface ImportedFolder {
   /** Rows of history, companies and numbers that were handed in; 0 for the program's own folder, which hands them in by itself. */
   readonly handedIn: number;
   readonly overlaps: Awaited<ReturnType<JournalMoving['overlaps']>>;
-  /** What no program of ours wrote: it was not brought in. Undefined for nothing. */
+  /** Rows that no program of ours wrote, which were not imported; undefined for none. */
   readonly aside: AsideRows | undefined;
 }
 
 /**
- * Done again, it adds nothing; ended anywhere, it goes on. Nothing of `folder` is changed. Errors: `database.*`, `data.*`,
- * `backup.other-realm`, `call.aborted`.
+ * Repeated, it adds nothing; interrupted anywhere, it can be continued. Nothing of `folder` is changed. Errors: `database.*`,
+ * `data.*`, `backup.other-realm`, `call.aborted`.
  */
 export async function importFolder(
   { dataDir, shared, sharing }: Pick<Realm, 'dataDir' | 'shared' | 'sharing'>,
@@ -68,7 +68,7 @@ export async function importFolder(
     const ids = past?.requestIds() ?? [];
     const handed = isSame(root, dataDir) ? ok(NOTHING) : await handIn(root, temp, sharing, watch.signal);
     if (!handed.ok) return handed;
-    // What stood in the way of sending is looked at again at once.
+    // What prevented sending is checked again at once.
     await shared.tend();
     const { requests = 0, events = 0, added = 0 } = imported?.value ?? {};
     return ok({
@@ -122,7 +122,7 @@ function withCompanies(companies: PastJournal['aside'], { total, listed }: Aside
 
 const GENERIC = 1;
 
-/** A statement that does not fit: the folder's database has not our tables. */
+/** A statement that does not fit: the folder's database lacks our tables. */
 function otherTables(error: unknown, path: string): AppError | undefined {
   return sqliteCode(error) === GENERIC ? appError('data.damaged', { path, reason: 'tables' }) : undefined;
 }

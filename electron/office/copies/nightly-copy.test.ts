@@ -1,4 +1,7 @@
-/** The daily copy of a shared journal: only what is new each day, made anew of another server, and read while the server is away. */
+/**
+ * The daily copy of a shared journal: only what is new each day, made again after a change of server, and read while the server is
+ * away.
+ */
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

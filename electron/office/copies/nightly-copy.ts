@@ -1,6 +1,6 @@
 /**
  * Keeps a copy of the shared journal on this computer, once a day: at the first start, or after midnight where the program runs.
- * Of a server that lost events it is made anew, and the one before stays beside it.
+ * After a server lost events it is made again, and the previous one stays beside it.
  */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ const FIRST_MS = 15_000;
 const AGAIN_MS = 600_000;
 
 export interface NightlyCopy {
-  /** When it was as the server was; undefined before the first one. */
+  /** When it was last complete; undefined before the first one. */
   readonly at: () => string | undefined;
   /** Why the last one was not made. */
   readonly error: () => AppError | undefined;

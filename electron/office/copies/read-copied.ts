@@ -35,7 +35,7 @@ export function readCopied({ dataDir, shared, open }: ReadCopiedDeps): CopiedJou
     if (!db.ok) return undefined;
     const journal = open({ ...readingJournal(db.value), writeOnce }, away);
     if (!journal.ok) return undefined;
-    // What still reads in an older one closes it by its end.
+    // A reader of an older one closes it when it ends.
     void kept?.journal.shutDown();
     kept = { at, journal: journal.value };
     return kept;

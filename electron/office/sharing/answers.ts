@@ -1,4 +1,7 @@
-/** Answers to consultations as they are handed in and taken: each is known by its content, so that no copy of a data folder doubles it. */
+/**
+ * Answers to consultations as they are handed in and taken: each is identified by its content, so that a copy of a data folder does not
+ * duplicate it.
+ */
 
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What a user of the database tries by SQL of his own against the shared log and the meter: a reader may only add what blocks numbers. */
+/** What a user of the database can try by SQL against the shared log and the meter: a reader may only add what blocks numbers. */
 
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -150,7 +150,7 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
       { key: [...place, 0, 'a1b2 / leitor'], row: { seat: 'a1b2 / leitor' } },
     ]);
     expect(await change('reader', 'file_numbers', [...place, 0, 'a1b2 / joana'], null)).toBe('form');
-    // Its own role withdraws, and who is in charge.
+    // Its own role may withdraw it, and users in charge.
     expect(await change('writer', 'file_numbers', key, null)).toBe('ok');
     expect(await change('url', 'file_numbers', key, null)).toBe('ok');
     expect((await said()).slice(3)).toMatchObject([{ key, row: null }, { key, row: null }]);
@@ -260,7 +260,7 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
     await as.reader.query(TAKE_BACK, ['', 'consulta', 'another']);
     await as.reader.query(PRUNE);
     expect((await as.reader.query(COUNTED, ['', 'consulta', '[]']))[0]).toMatchObject({ n: 1 });
-    // Ages and lengths that are none.
+    // Invalid ages and lengths.
     await as.reader.query(COUNT_LATER, ['', 'consulta', '', 'later', -9_000_000_000_000]);
     await as.reader.query(PAUSE, ['', '[]', -9_000_000_000_000, 9_000_000_000_000_000]);
     const [paused] = await as.writer.query(PAUSES, ['']);

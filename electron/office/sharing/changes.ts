@@ -21,8 +21,8 @@ const bodySchema = z.object({
 export interface Changes {
   readonly kinds: ReadonlySet<string>;
   /**
-   * The row as it is now, or that it is not there any more. `identity`: of this change; undefined for what was here before
-   * sharing began, which replaces nothing that the log names already, and is known by its content.
+   * The row as it is now, or that it was deleted. `identity`: of this change; undefined for rows older than the sharing, which
+   * replace nothing that the log names already, and are identified by their content.
    */
   read(kind: string, key: string, identity: string | undefined): HandedRow;
   /**
@@ -59,7 +59,7 @@ export function createChanges(db: Database): Changes {
   };
 }
 
-/** Which answer, by its identity, ended a note in contingency that is not there any more: the server takes no other withdrawal. */
+/** The identity of the answer that ended a deleted note in contingency: the server accepts no other withdrawal. */
 function endings(db: Database): (name: string, cells: readonly Cell[]) => string | undefined {
   const answers = createAnswers(db);
   const last = db.prepare(
@@ -99,7 +99,7 @@ function openTable(db: Database, table: SharedTable, endedBy: ReturnType<typeof 
   const find = (cells: readonly Cell[]) => one.get(...cells) as Readonly<Record<string, Cell>> | undefined;
 
   const whole = schemaOf(name);
-  // Of a row that is gone there is only its key.
+  // Of a deleted row there is only its key.
   const keyOnly = whole
     .partial()
     .required(Object.fromEntries(key.map((column) => [column, true as const])) as Record<string, true>);

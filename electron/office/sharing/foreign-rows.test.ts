@@ -29,7 +29,7 @@ function company(cnpj: string, more: Readonly<Record<string, string | number>> =
   ).run(...Object.values(row));
 }
 
-/** What a server would have got. */
+/** The rows that a server would have received. */
 async function handed() {
   const rows: string[] = [];
   const server: Pick<ShareServer, 'query'> = {

@@ -1,4 +1,4 @@
-/** Rows of a folder's `balcao.sqlite` that no program of ours wrote: removed from a copy of it, each by name, before anything reads them. */
+/** Removes rows that no program of ours wrote from a copy of a folder's `balcao.sqlite`, and names each, before anything reads them. */
 
 import { statSync, utimesSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +11,7 @@ import { ANSWERS, SHARED_TABLES } from './tables.ts';
 
 /** Rows of one piece: some milliseconds. */
 const PIECE = 200;
-/** SQLite's word for a statement that does not fit the tables. */
+/** SQLite's error code for a statement that does not fit the tables. */
 const GENERIC = 1;
 const SHOWN = 64;
 /** A phrase is a key. */
@@ -60,7 +60,7 @@ export function* removeForeign(db: Database): Generator<undefined, AsideRows, un
   return { listed, total };
 }
 
-/** Removes such rows at once from the file of a copy, which keeps its age; undefined where it has not our tables. */
+/** Removes such rows at once from the file of a copy, which keeps its age; undefined where it lacks our tables. */
 export function removeForeignOf(path: string): AsideRows | undefined {
   const { atime, mtime } = statSync(path);
   const db = new DatabaseSync(path);
@@ -138,7 +138,7 @@ function numberOf(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
-/** What waits must name a row by its key, and say up to where the rest was queued. */
+/** Queued changes must name a row by its key, and tell up to where the rest was queued. */
 function settleQueue(db: Database, removed: (row: AsideRow) => void): void {
   const remove = db.prepare('DELETE FROM sharing_queue WHERE seq = ?');
   const queued = db.prepare(

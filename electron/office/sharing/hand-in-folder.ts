@@ -23,7 +23,7 @@ export interface HandInFolder {
 }
 
 export interface HandedIn {
-  /** Rows that the folder has to share; what the server has of them already is there once. */
+  /** Rows that the folder has to share; those that the server has already stay single. */
   readonly rows: number;
   /** Rows that no program of ours wrote: they were not handed in. */
   readonly aside: AsideRows;

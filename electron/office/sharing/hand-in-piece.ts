@@ -11,8 +11,9 @@ const answerSchema = z.object({
 });
 
 /**
- * Returns what the server does not take of this user: it stays on this computer, and is not to be handed in again.
- * @param by who need not hear of it: the payload that its listener passes over
+ * Returns the rows that the server refuses from this user: they stay on this computer, and are not to be handed in
+ * again.
+ * @param by the sender, whose own listener ignores a notification with this payload
  */
 export async function handInPiece(
   server: Pick<ShareServer, 'query'>,

@@ -1,4 +1,4 @@
-/** Rows that no program of ours handed in: set aside by name, and the next ones are taken. */
+/** Rows that no program of ours handed in: they are set aside and named, and the next ones are taken. */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCompanies } from '../../companies/companies.ts';
@@ -146,7 +146,7 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
     );
     await insert('future', '{}', 'a'.repeat(20_000_000));
     await settled(sharing, db, server);
-    // What is asked of the row that was taken last is the same as what was taken.
+    // The identity queried for the last row equals the one that was taken.
     await insert('company', company(CNPJ, { name: 'Padaria' }), 'good');
     await settled(sharing, db, server);
     expect(names()).toEqual([[CNPJ, 'Padaria']]);
@@ -169,7 +169,7 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
       sharing.wake();
       await expect.poll(() => names()).toEqual([[CNPJ, 'Padaria Nova']]);
       expect(await sharing.learned()).toMatchObject(error);
-      // Once the administrator has removed it, all is well again.
+      // After the administrator has removed it, the fault is gone.
       await mallory.query(`DELETE FROM balcao.shared_row WHERE position = ${position}`);
       expect(await sharing.learned()).toBeUndefined();
       expect(sharing.behind()).toBeUndefined();

@@ -33,8 +33,8 @@ export interface Followed {
 export interface LocalState {
   followed(): Followed;
   /**
-   * Inside a transaction. From now on changes are queued, and all that is here is queued too, by {@link queuedTo}: of a database `joined` anew as
-   * what was here before, of one that lost rows as changes.
+   * Inside a transaction. From now on changes are queued, and all that is here is queued too, by {@link queuedTo}: `joins` a database: as
+   * rows that were here before; `lost`: the database lost rows, so they are queued as changes.
    */
   begin(origin: string, how: 'joins' | 'lost'): void;
   /** False until what was here before was handed in. */

@@ -1,4 +1,4 @@
-/** The meter that computers share, on a real PostgreSQL: one limit for all, at once, and nothing forgotten while the server is away. */
+/** The meter that computers share, on a real PostgreSQL: one limit for all, at once, and no count lost while the server is away. */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDisablementGuard } from '../../consult/disablement-guard.ts';

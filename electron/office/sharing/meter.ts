@@ -1,4 +1,7 @@
-/** The counts that all computers of one exit share on PostgreSQL, in one statement a question; what the server could not hear is kept here until it can. */
+/**
+ * The counts that all computers of one exit share on PostgreSQL, in one statement each; counts that could not reach the server are kept
+ * here until they can.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +20,7 @@ export interface SharedMeterDeps {
   readonly failed: (error: unknown) => void;
 }
 
-/** Longer than any server that is there takes; a consultation waits for no more. */
+/** Longer than a reachable server takes; a consultation does not wait longer. */
 const ANSWER_MS = 750;
 /** After a question without an answer the server is not asked for this long. */
 const REST_MS = 5_000;
@@ -74,7 +77,7 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
       },
     );
     const answer = await new Promise<Awaited<typeof answered>>((resolve) => {
-      // A plain timer: this is on the way of each consultation.
+      // A plain timer, because every consultation passes here.
       const late = setTimeout(resolve, ANSWER_MS, undefined).unref();
       void answered.then((given) => {
         clearTimeout(late);
@@ -100,7 +103,7 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
       failed(error);
     }
   };
-  /** Written here first: a process that ends before the server has heard of it leaves it to the next one. */
+  /** Written here first: if the process ends before the server has it, the next one hands it in. */
   const tell = (fact: Fact, id: string = randomUUID()) => {
     remember(id, fact);
     if (closed || performance.now() < restUntil) return;
@@ -156,7 +159,7 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
         return data ? [{ place: data.place, ms: data.remaining }] : [];
       });
     },
-    /** Hands in what the server could not hear. Throws what the server refuses. */
+    /** Hands in counts that could not reach the server. Throws what the server refuses. */
     handIn: async (): Promise<void> => {
       for (;;) {
         const facts = first.all();
@@ -171,7 +174,7 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
       prunedAt = performance.now();
       await server.query(PRUNE);
     },
-    /** Waits for what is being handed in, for a moment; the rest is handed in at the next start. */
+    /** Waits a moment for counts being handed in; the rest is handed in at the next start. */
     close: async (): Promise<void> => {
       await Promise.race([Promise.allSettled(underway), pause(ANSWER_MS, undefined, { ref: false })]);
       closed = true;

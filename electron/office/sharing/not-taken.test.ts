@@ -1,4 +1,7 @@
-/** Rows that the server does not take of this computer's user: kept by name, and handed in again once a day. */
+/**
+ * Rows that the server refuses from this computer's user: they are kept with their names, and handed in again
+ * once a day.
+ */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';

@@ -1,4 +1,4 @@
-/** Any user of the database may send notices without end: they cost one question each quarter second, no more. */
+/** Any user of the database may send endless notices: they cost at most one query each quarter second. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';

@@ -7,7 +7,7 @@ import type { LocalState } from './local-state.ts';
 import type { HandedRow, RefusedRow } from './server.ts';
 import { ANSWERS, FILE_NUMBERS } from './tables.ts';
 
-/** Rows to hand in; `done` forgets them once the server has looked at them, and keeps which it does not take. */
+/** Rows to hand in; `done` removes them once the server has checked them, and keeps those that it refused. */
 export interface Piece {
   readonly rows: readonly HandedRow[];
   done(refused: readonly RefusedRow[]): void;
@@ -60,7 +60,7 @@ export function createOutbox({ db, state, answers, changes, now, seat }: OutboxD
   );
   const kinds = [...changes.kinds, ANSWERS];
 
-  /** The row as it is now under the newest change: the older ones say nothing that this one does not. */
+  /** The row as it is now, under the id of its newest change: older changes add nothing. */
   const rowOf = ({ kind, key }: Queued): { readonly row: HandedRow | undefined; readonly to: number } => {
     const newest = latest.get(kind, key) as { seq: number; id: string | null };
     const row =

@@ -1,4 +1,4 @@
-/** Whatever a reader hands in may only block a number, never free it: random rows over what an honest computer said. */
+/** A reader's rows may only block a number, never free it: random rows over those of an honest computer. */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -7,7 +7,7 @@ export type ShareServer = Pick<Postgres, 'query' | 'alone'>;
 
 /** A row of the shared log as it is handed in. */
 export interface HandedRow {
-  /** Of the row, for ever: handed in twice, it is there once. */
+  /** The row's permanent id: handed in twice, it is stored once. */
   readonly identity: string;
   readonly kind: string;
   readonly company: string;
@@ -15,7 +15,9 @@ export interface HandedRow {
   readonly body: string;
 }
 
-/** What the server does not take of this user, and why: `uf`, `withdrawal`, `right`, `hour`, `kind` or `form`. */
+/**
+ * A row that the server refuses from this user, and why: `uf`, `withdrawal`, `right`, `hour`, `kind` or `form`.
+ */
 export interface RefusedRow {
   readonly identity: string;
   readonly kind: string;

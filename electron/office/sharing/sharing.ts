@@ -1,6 +1,7 @@
 /**
- * Hands what this computer wrote to the shared database and takes what others wrote: at once where it hears of it, by a
- * timer otherwise, and as soon as the server is back. Every step may end anywhere: done again, it changes nothing twice.
+ * Hands what this computer wrote to the shared database and takes what others wrote: at once where it is notified, by a timer
+ * otherwise, and as soon as the server is back. Every step may be interrupted anywhere and repeated: it changes nothing
+ * twice.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -31,7 +32,7 @@ export interface SharingState {
   readonly error: AppError | undefined;
   /** Rows that this computer could not take over. */
   readonly aside: readonly Aside[];
-  /** Rows of this computer that the server does not take. */
+  /** Rows of this computer that the server refuses. */
   readonly refused: readonly Refused[];
 }
 
@@ -42,13 +43,13 @@ export interface Sharing {
    * already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds.
    */
   readonly learned: () => Promise<AppError | undefined>;
-  /** Waits until the server was asked once for all that came since, for some seconds: `state` has what was found. */
+  /** Waits, for some seconds, until the server was queried once for all that came since: `state` has the result. */
   readonly looked: () => Promise<void>;
-  /** Undefined while this computer has what the others said of numbers, as far as it knows; else up to when it had, if ever. */
+  /** Undefined while, as far as known, this computer has what the others said of numbers; else until when it had, if ever. */
   readonly behind: () => { readonly since: string | undefined } | undefined;
   /** Something may have been written, here or there. */
   readonly wake: () => void;
-  /** The server is known to be back: it is asked at once, whatever was to be waited for. */
+  /** The server is known to be back: it is queried at once, without the remaining wait. */
   readonly retry: () => void;
   /** Ends listening; what waits is handed in before, if the server answers soon. */
   readonly close: () => Promise<void>;
@@ -72,7 +73,7 @@ export interface SharingDeps {
   /** What waits for the server beside rows; throws what the server refuses. */
   readonly handInMore: () => Promise<void>;
   readonly failed: (error: unknown) => void;
-  /** What the server does not take of this user: it stays on this computer. */
+  /** A row that the server refuses from this user: it stays on this computer. */
   readonly refused: (row: RefusedRow) => void;
   /** A row that this version cannot read. */
   readonly unread: (row: Applied['unread'][number]) => void;
@@ -83,14 +84,14 @@ const TICK_MS = 250;
 const AT_LEAST_MS = 15_000;
 const RETRIES_MS = [500, 1_000, 2_000, 5_000, 10_000] as const;
 const LAST_MS = 3_000;
-/** A disablement waits no longer for what others said of numbers. */
+/** The longest wait of a disablement for what others said of numbers. */
 const LEARN_MS = 10_000;
 const LEARN_STEP_MS = 10;
-/** A person waits for it. */
+/** Short, because a person waits for it. */
 const LOOKED_MS = 3_000;
-/** How often it is noted that this computer has all: a write to the disk. */
+/** How often it is recorded that this computer has all: each is a write to the disk. */
 const NOTED_MS = 60_000;
-/** What the server did not take is handed in again after it. */
+/** After this time rows that the server refused are handed in again. */
 const AGAIN_MS = 24 * 3_600_000;
 
 // Large integers come as text.
@@ -118,7 +119,7 @@ export function createSharing(deps: SharingDeps): Sharing {
   let looks = 0;
   /** This computer had all at the end of the last round, and when that was. */
   let hasAll = false;
-  /** What lies behind it cannot be known: this computer has not all, whatever it takes. */
+  /** The rows behind it cannot be known: this computer does not have all, whatever it takes. */
   let jumped: AppError | undefined;
   let currentAt = state.currentAt();
   const hasAllNow = () => {
@@ -170,7 +171,7 @@ export function createSharing(deps: SharingDeps): Sharing {
     listener = connection;
     await pausesLooked();
   };
-  /** False where not all of it is here: the program ends, or a row lies beyond reach. */
+  /** False where not all rows could be taken: the program ends, or a row's position is too far away. */
   const take = async (): Promise<boolean> => {
     for (;;) {
       const { taken } = state.followed();
@@ -203,13 +204,13 @@ export function createSharing(deps: SharingDeps): Sharing {
       await listen();
       while (outbox.queuePast()) await setImmediate();
       if (!state.joined()) {
-        // Before anything of it is replaced by what the others have.
+        // Before any of it is replaced by rows of the others.
         await handIn();
         state.setJoined();
       }
       // First what others wrote: what waits here is then handed in over it, as the later one.
       let took = await take();
-      // As it is now: what others wrote since counts.
+      // Refused rows as they are now, with what others wrote since.
       state.queueRefused(new Date(clock.now().getTime() - AGAIN_MS).toISOString());
       if ((await handIn()) && !closing) took = await take();
       if (took) hasAllNow();
@@ -266,9 +267,9 @@ export function createSharing(deps: SharingDeps): Sharing {
         const [row] = await server.query(NUMBERS_AT, [followed.taken]);
         const found = numbersSchema.parse(row);
         const until = performance.now() + LEARN_MS;
-        // What was taken says nothing of another database: a round has to begin with that one.
+        // The position taken means nothing in another database: a round has to begin with that one.
         const looked = isSame(followed, found) ? looks : looks + 1;
-        // A row beyond reach may be gone since: what a whole round finds that begins now counts.
+        // A row too far away may have been removed since: only a whole round that begins now tells.
         const wanted = jumped ? nextRound() : rounds;
         const has = () =>
           looks >= looked && rounds >= wanted && state.followed().taken >= (found.position ?? 0);

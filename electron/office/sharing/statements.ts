@@ -3,13 +3,13 @@
 import { SHARING_SCHEMA_NAME as S } from '../../storage/postgres/sharing-schema.ts';
 import { FILE_NUMBERS } from './tables.ts';
 
-/** What listeners wake by; its payload is `pauses`, or says that rows came. */
+/** The channel of the listeners; its payload is `pauses`, or tells that rows came. */
 export const CHANNEL = 'balcao_partilha';
 
 /**
- * Positions are given and committed under one lock: who sees a position sees all below it, whatever order transactions
- * end in, so that "after the last one taken" leaves nothing out (docs/adr/0055). The server looks at each row (docs/adr/0058).
- * $1 identities, $2 kinds, $3 companies, $4 bodies, $5 machine, $6 user, $7 what listeners receive.
+ * Positions are given and committed under one lock: a reader that sees a position sees all below it, whatever order transactions end
+ * in, so that "after the last one taken" leaves nothing out (docs/adr/0055). The server looks at each row (docs/adr/0058). $1
+ * identities, $2 kinds, $3 companies, $4 bodies, $5 machine, $6 user, $7 what listeners receive.
  */
 export const HAND_IN = `SELECT n, refused FROM ${S}.hand_in($1::text[], $2::text[], $3::text[], $4::text[], $5, $6, $7)`;
 
@@ -25,13 +25,12 @@ export const NUMBERS_AT = `SELECT ${WHICH},
 /** $1 position: which database this is, the row there, and the server's clock. */
 export const LOOK = `SELECT ${WHICH}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`;
 
-/** What is left of a pause; the server cannot say it of `infinity`, nor as a number of what is far enough. */
+/** What is left of a pause; capped, since `infinity` and very distant times cannot be given as a number. */
 const LEFT_MS = `(extract(epoch FROM LEAST(until, clock_timestamp() + interval '2 hours') - clock_timestamp()) * 1000)::bigint`;
 
 /**
- * One more of `subject` within the hour, if less than `limit` are counted and `place` is not paused. The row's lock makes
- * it one question for all computers; the same `id` counts once.
- * $1 exit, $2 subject, $3 id, $4 limit, $5 place.
+ * One more of `subject` within the hour, if less than `limit` are counted and `place` is not paused. The row's lock serializes all
+ * computers; the same `id` counts once. $1 exit, $2 subject, $3 id, $4 limit, $5 place.
  */
 export const COUNT = `SELECT counted, paused, free FROM ${S}.meter_count($1, $2, $3, $4, $5)`;
 

@@ -1,4 +1,6 @@
-/** Every table of `balcao.sqlite`: handed to the other computers and how, counted by the shared meter, or kept to this one and why. */
+/**
+ * Every table of `balcao.sqlite`: how it is shared with the other computers, counted by the shared meter, or why it stays on this one.
+ */
 
 import { sameAnswer } from '../../storage/database/declared-contingency.ts';
 
@@ -10,9 +12,9 @@ export interface SharedTable {
   readonly columns: readonly string[];
   /** The column that says whose row it is, a CNPJ or a root. */
   readonly company: string;
-  /** What becomes of columns outside the key where the row is here already; `excluded` is the row that came. */
+  /** How columns outside the key are merged into an existing row; `excluded` is the row that came. */
   readonly merge: Readonly<Record<string, string>>;
-  /** `last`: the last one handed in replaces, so what waits here to be handed in stays. `evidence`: each only adds. */
+  /** `last`: the last one handed in replaces, so rows that wait here to be handed in are kept. `evidence`: each only adds. */
   readonly conflict: 'last' | 'evidence';
   /** Of `last`: a column that is 1 where a person decided; other rows neither replace one nor are protected while they wait. */
   readonly decided?: string;
@@ -27,7 +29,7 @@ const SERIES = ['emitter', 'mod', 'serie', 'tp_amb'] as const;
 const LATER = (table: string, column: string) =>
   `CASE WHEN excluded.at >= ${table}.at THEN excluded.${column} ELSE ${table}.${column} END`;
 
-/** What the later of both rows has; one that only a file names has no answer, and never takes one's place. */
+/** The answer of the later row; a row that only a file names has no answer, and never replaces one. */
 const LAST_ANSWER = `(CASE WHEN excluded.c_stat <> '' AND (excluded.at >= contingency.at OR contingency.c_stat = '')
   THEN excluded.c_stat ELSE contingency.c_stat END)`;
 
@@ -129,7 +131,7 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     conflict: 'last',
   },
   {
-    // Who asked what of the JSON service, on which computer: an office has one audit. Never changed once written.
+    // The calls of the JSON service, with caller and computer: an office has one audit. Never changed once written.
     name: 'service_call',
     key: ['id'],
     columns: [

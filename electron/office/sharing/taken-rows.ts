@@ -11,7 +11,7 @@ import { IDENTITY } from './statements.ts';
 const PIECE = 100;
 const PIECE_BYTES = 4 * MAX_BODY;
 /**
- * Positions that no row has: rows handed in twice use up one each, and who imports a large folder again some hundred thousand. What lies
+ * Positions that no row has: rows handed in twice use up one each, and importing a large folder again some hundred thousand. A row
  * farther away was put there by hand; behind it, rows of others with a lower position would never be taken.
  */
 const MAX_JUMP = 1_000_000;
@@ -43,9 +43,9 @@ const beyondSchema = z.object({ position: z.string(), role: z.string() });
 
 export interface TakenPiece {
   readonly rows: readonly TakenRow[];
-  /** There are no more, but what `jump` says. */
+  /** There are no more, except the row of `jump`. */
   readonly end: boolean;
-  /** `database.altered`: of a row so far away that no program of ours put it there, with its position and role. */
+  /** `database.altered` with the position and role of a row so far away that no program of ours put it there. */
   readonly jump: AppError | undefined;
 }
 

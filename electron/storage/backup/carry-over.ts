@@ -1,4 +1,4 @@
-/** What a restore must not rewind: rows of the replaced database that are true of now, put into the one that takes its place. */
+/** What a restore must not rewind: rows of the replaced database about the present are carried into the restored one. */
 
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';

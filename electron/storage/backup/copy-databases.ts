@@ -49,7 +49,7 @@ export function copyDatabases(
       const copy = join(target, copied.file);
       vacuumInto(join(dataDir, copied.file), copy);
       step(++done, total);
-      // Another thread has just made the file, and its tables not yet: a restore would put it in place of a full one.
+      // Another thread has just made the file without its tables: a restore would replace a full one by it.
       if (isBare(copy)) {
         rmSync(copy);
         step(++done, total);

@@ -51,7 +51,7 @@ export function importsOwed(dataDir: string): boolean {
 export interface OwedImport {
   /** Folders besides the archive's, with files of requests that the restored journal does not remember. */
   readonly folders: readonly string[];
-  /** The journal that was replaced had files on disk: where none is found, their folder is away. */
+  /** The replaced journal had files on disk: where none is found, their folder is disconnected. */
   readonly filed: boolean;
 }
 
@@ -62,7 +62,7 @@ export function oweImports(dataDir: string, name: string, owed: OwedImport = NOT
   writeWhole(owedOf(dataDir), JSON.stringify({ name, folders, filed: before.filed || owed.filed }));
 }
 
-/** Of an import that is required. A note that cannot be read, or an older program's, names no folders. */
+/** Of an import that is required. A record that is unreadable or of an older program names no folders. */
 export function owedImport(dataDir: string): OwedImport {
   if (!importsOwed(dataDir)) return NOTHING_ELSE;
   try {

@@ -1,6 +1,6 @@
 /**
- * A restore takes place at a start while no process works, completely or not at all, and keeps the replaced
- * databases aside.
+ * A restore takes place at a start while no process uses the folder, completely or not at all, and keeps the
+ * replaced databases aside.
  */
 
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

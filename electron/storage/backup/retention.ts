@@ -13,7 +13,7 @@ export function keptOf(names: readonly string[]): ReadonlySet<string> {
   const days = new Set<string>();
   const weeks = new Set<string>();
   const months = new Set<string>();
-  /** Months that a day or a week stands for. */
+  /** How many months a day's or a week's backup counts for. */
   const covered = new Set<string>();
   const kept = new Set<string>();
   for (const name of newestFirst) {

@@ -1,6 +1,7 @@
 /**
- * In which order the answers about one note came. This computer's own by sequence, whatever the clock said; one of another
- * computer by its hour, since it comes later than it was given; an hour in the future is a wrong clock's, and counts as oldest.
+ * The order of the answers about one note: this computer's own by sequence, whatever its clock; those of another computer by
+ * their hour, since they arrive later than they were given; an hour in the future comes from a wrong clock, and counts as
+ * oldest.
  */
 
 import type { DatabaseSync } from 'node:sqlite';

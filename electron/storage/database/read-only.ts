@@ -1,4 +1,4 @@
-/** Looks into a SQLite file as it lies there: nothing of it is written, migrated or kept open. */
+/** Reads a SQLite file as it is: nothing of it is written, migrated or kept open. */
 
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';

@@ -81,7 +81,7 @@ export const SCHEMA: readonly string[] = [
      numbers INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX service_call_token ON service_call (token_id, at);`,
-  // avisos: what was said beside the answer, as a JSON list; address: who gave it. Without them a row is not served again.
+  // avisos: the warnings beside the answer, as a JSON list; address: where it came from. Without them a row is not served again.
   `ALTER TABLE consultation ADD COLUMN avisos TEXT;
    ALTER TABLE consultation ADD COLUMN address TEXT;
    CREATE TABLE service_pause (
@@ -137,7 +137,7 @@ export const SCHEMA: readonly string[] = [
      ELSE 'nao-consultada' END
    WHERE situation IN ('rejeitada', 'sem-resposta')`,
   // Numbers: issued: an instant or a day, as an XML or QR code shows it; ch_nfe of told_number: the true key, where SEFAZ gave it.
-  // What earlier consults said of contingency and of existing numbers is taken over.
+  // What earlier consults said of contingency and existing numbers is taken over.
   `CREATE TABLE contingency (
      ch_nfe TEXT NOT NULL,
      tp_amb TEXT NOT NULL,
@@ -205,7 +205,7 @@ export const SCHEMA: readonly string[] = [
      accepted_by TEXT,
      postponed_at TEXT
    ) STRICT`,
-  // Questions to SEFAZ whether a number is used: by an invented key, so apart from what was consulted. c_stat: "" until it is answered.
+  // Queries to SEFAZ whether a number is used: by an invented key, so kept separately from consults. c_stat: "" until it is answered.
   `CREATE TABLE number_question (
      seq INTEGER PRIMARY KEY,
      root TEXT NOT NULL,
@@ -223,8 +223,9 @@ export const SCHEMA: readonly string[] = [
    ) STRICT;
    CREATE INDEX number_question_hour ON number_question (root, tp_amb, asked_at);
    CREATE INDEX number_question_number ON number_question (emitter, mod, serie, tp_amb, n_nf);`,
-  // Watched notes: times in milliseconds. ask_at: NULL where nothing is to be asked any more. settled_to: due moments until then were asked.
-  // claimed_at: it is being asked since then. known: what the last answer said, as JSON (consult/watch/standing.ts). noticed_at: a notice showed it.
+  // Watched notes: times in milliseconds. ask_at: NULL where nothing is to be asked any more. settled_to: due moments until then were
+  // asked. claimed_at: when the query now running began. known: what the last answer said, as JSON (consult/watch/standing.ts).
+  // noticed_at: a notice showed it.
   `CREATE TABLE watched_note (
      environment TEXT NOT NULL,
      ch_nfe TEXT NOT NULL,
@@ -309,7 +310,7 @@ export const SCHEMA: readonly string[] = [
   `ALTER TABLE token ADD COLUMN folder TEXT;
    ALTER TABLE token ADD COLUMN charset TEXT`,
   ROWS_REFUSED,
-  // no_ie_since: the day (AAAA-MM-DD) since which the company has no state registration; '' where a person says that it has one.
+  // no_ie_since: the day (AAAA-MM-DD) since which the company has no state registration; '' where a person stated that it has one.
   'ALTER TABLE company ADD COLUMN no_ie_since TEXT',
   // A second seal of a certificate, by the box of the command line, where a person allowed it.
   `CREATE TABLE certificate_outside (

@@ -1,6 +1,6 @@
 /**
- * The tables of sharing with other computers in `balcao.sqlite`, as a step of `schema.ts`: what waits to be handed in, and
- * up to where the shared database was taken in. Triggers write the queue, so that no writer of a table can leave it out.
+ * The tables of sharing with other computers in `balcao.sqlite`, as a step of `schema.ts`: the queue of changes to hand in, and the
+ * position up to which the shared database was read. Triggers write the queue, so that no writer of a table can omit it.
  */
 
 /** `table` by its key columns, as written to the queue; an append-only table is queued by its rows' `seq`. */
@@ -27,12 +27,12 @@ function trigger(table: string, event: 'INSERT' | 'UPDATE' | 'DELETE', key: read
 }
 
 /**
- * `origin`: which shared database `taken` and the queue belong to; NULL while this folder is not shared. `taken_identity`: of
- * the row at `taken`, by which a database that lost its last rows is recognised. `exit_label`: which way out to SEFAZ this
- * computer uses. `queued_to`: what was here before is queued in pieces, up to this row; NULL once all is. `joined`: 0 until
- * that was handed in. `sharing_queue.id`: of the change, "" of what was here before. `sharing_seen`: the rows that the shared
- * log names, since of what several computers had before, the first row handed in counts. `sharing_meter`: counts that the
- * shared meter has still to hear of, as JSON.
+ * `origin`: which shared database `taken` and the queue belong to; NULL while this folder is not shared. `taken_identity`: of the row at
+ * `taken`, by which a database that lost its last rows is recognised. `exit_label`: the name of this computer's internet exit to SEFAZ.
+ * `queued_to`: existing rows are queued in pieces, up to this row; NULL once all are. `joined`: 0 until those were handed in.
+ * `sharing_queue.id`: of the change, "" of what was here before. `sharing_seen`: the rows that the shared log names, since of what
+ * several computers had before, the first row handed in counts. `sharing_meter`: counts that are still to be handed to the shared meter,
+ * as JSON.
  */
 export const SHARING_SCHEMA = [
   `CREATE TABLE sharing (
@@ -150,7 +150,7 @@ export const CHAINS_SEEN = `CREATE TABLE chain_seen (
      found_hash TEXT NOT NULL
    ) STRICT`;
 
-/** The last link of each company's chain that this computer heard of from others, verified or not: it must not be gone later. */
+/** The last link of each company's chain that others announced to this computer, verified or not: it must not be missing later. */
 export const CHAINS_HEARD = `CREATE TABLE chain_heard (
      origin TEXT NOT NULL,
      cnpj TEXT NOT NULL,
@@ -166,7 +166,7 @@ export const ROWS_ASIDE = `CREATE TABLE sharing_aside (
      role TEXT NOT NULL
    ) STRICT`;
 
-/** Rows of this computer that the server does not take, and why; `at`: when they were handed in last. */
+/** Rows of this computer that the server refuses, and why; `at`: when they were handed in last. */
 export const ROWS_REFUSED = `CREATE TABLE sharing_refused (
      kind TEXT NOT NULL,
      key TEXT NOT NULL,

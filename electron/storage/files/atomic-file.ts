@@ -25,7 +25,7 @@ export interface WriteFault {
 }
 
 const MAX_SUFFIX = 99;
-/** How often a name may be taken between the look and the writing; a disk that goes on so contradicts itself. */
+/** How often a name may be taken between check and write; beyond that the disk contradicts itself. */
 const MAX_RACES = 20;
 const RESERVATION_STALE_MS = 30_000;
 
@@ -168,7 +168,7 @@ async function publishByRename(temp: string, final: string): Promise<boolean> {
   }
 }
 
-/** `nowMs` is the time by the disk's own clock: that of a share may be apart from this computer's. */
+/** `nowMs` is the time by the disk's own clock: that of a share may differ from this computer's. */
 async function reserve(reservation: string, nowMs: number): Promise<boolean> {
   for (let again = 0; again < 2; again++) {
     try {
@@ -223,7 +223,7 @@ function absent(error: unknown): undefined {
   return undefined;
 }
 
-/** Rethrows whatever says more than that nothing has the name. */
+/** Rethrows every error except that nothing has the name. */
 function missingOnly(error: unknown): undefined {
   if (problemOf(error) !== 'ENOENT') throw error;
 }

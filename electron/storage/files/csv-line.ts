@@ -1,11 +1,11 @@
-/** One line of a CSV file as the spreadsheets of Brazil read it: semicolons, and no cell that would be carried out as a formula. */
+/** One line of a CSV file as the spreadsheets of Brazil read it: semicolons, and no cell that would be evaluated as a formula. */
 
 /** Begins a file, so that Excel reads it as UTF-8. */
 export const CSV_START = '\uFEFF';
 
 /** A cell that begins with one of these is a formula to a spreadsheet. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** What a spreadsheet would round or shorten: keys, protocols, CNPJs; a CNPJ with one E is a power of ten to it. */
+/** What a spreadsheet would round or shorten: keys, protocols, CNPJs; a CNPJ with one E would be read as a power of ten. */
 const LONG_DIGITS = /^\d{12,}$|^0\d+$|^\d+E\d+$/;
 
 /** Ends with CRLF (RFC 4180). */

@@ -15,8 +15,8 @@ export interface Preferences<T> {
 export type Left = Readonly<Record<string, unknown>>;
 
 /**
- * `usual` is used where there is no file; a read error of the disk is still thrown. A file that is there and not as it was written
- * holds a person's choice that is lost: `damaged` gives what is then the safe one, field by field (docs/security.md).
+ * `usual` is used where there is no file; a read error of the disk is still thrown. In a damaged file a person's choice is lost:
+ * `damaged` gives the safe value instead, field by field (docs/security.md).
  */
 export function createPreferences<T>(
   path: string,

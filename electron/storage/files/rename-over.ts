@@ -23,7 +23,7 @@ export async function renameOver(from: string, to: string): Promise<void> {
   }
 }
 
-/** `renameOver` while everything waits, where the caller may not give up its turn. */
+/** Synchronous `renameOver`, for callers that must not yield to the event loop. */
 export function renameOverSync(from: string, to: string): void {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -9,7 +9,7 @@ export interface StandingRoot {
   readonly folder: string;
   /** It was the root of a disk or share when it was chosen; an empty folder in its place is an empty mount point. */
   readonly mount: boolean;
-  /** What a person chose cannot be read any more, so that no folder is the right one. */
+  /** The person's choice can no longer be read, so no folder is right. */
   readonly damaged?: true;
 }
 

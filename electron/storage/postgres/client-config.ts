@@ -1,4 +1,7 @@
-/** How a connection to PostgreSQL is made: every wait bounded, and what the server has set for others does not count. */
+/**
+ * How a connection to PostgreSQL is made: every wait is bounded, and defaults of server, database and role are
+ * overridden.
+ */
 
 import type { ClientConfig } from 'pg';
 import type { ConnectionSettings } from './connection-url.ts';
@@ -7,9 +10,9 @@ const CONNECT_MS = 5_000;
 const STATEMENT_MS = 10_000;
 const LOCK_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
-/** Longer than the server's own limit, for a server that says nothing any more. */
+/** Longer than the server's own limit, for a server that no longer answers. */
 const ANSWER_MS = 15_000;
-/** Whatever the server, the database or the role have set for others. */
+/** Overrides the defaults of the server, the database and the role. */
 const SESSION: Readonly<Record<string, string | number>> = {
   TimeZone: 'UTC',
   DateStyle: 'ISO',
@@ -19,7 +22,7 @@ const SESSION: Readonly<Record<string, string | number>> = {
   search_path: 'pg_catalog,pg_temp',
   // A connection that listens is idle all day.
   idle_session_timeout: 0,
-  // A computer that lost its power is noticed within half a minute, and what it was sending can be settled.
+  // A computer without power is noticed within half a minute, so that its sendings can be settled.
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
@@ -33,7 +36,7 @@ export function clientConfig(settings: ConnectionSettings, seat?: string): Clien
     port,
     user,
     database,
-    // Said with the name, since for an address Node would otherwise compare the certificate with "localhost".
+    // Given explicitly, since for an address Node would otherwise compare the certificate with "localhost".
     ssl: tls ? { ...tls, host, rejectUnauthorized: true, minVersion: 'TLSv1.2' } : false,
     enableChannelBinding: true,
     application_name: 'balcao-nfe',

@@ -1,4 +1,7 @@
-/** A real PostgreSQL: who is let in, which server is refused and by which name, and what ends a connection. */
+/**
+ * A real PostgreSQL: which users connect, which server is refused and with which error, and what ends a
+ * connection.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +51,7 @@ describe.skipIf(reason !== undefined)(`PostgreSQL${reason ? ` (skipped: ${reason
     for (const database of opened.splice(0)) await database.close();
   });
 
-  /** Writes `lines` first, where they win, and has the server read them. */
+  /** Writes `lines` first, where they take precedence, and makes the server read them. */
   const withFile = async (name: string, lines: string, work: () => Promise<void>) => {
     const path = join(cluster.home, 'dados', name);
     const before = readFileSync(path, 'utf8');

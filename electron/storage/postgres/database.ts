@@ -1,4 +1,7 @@
-/** Connections to PostgreSQL: a small pool, passwords by SCRAM only, every wait bounded, statements sent in flights. */
+/**
+ * Connections to PostgreSQL: a small pool, passwords by SCRAM only, every wait bounded, several statements sent in one round
+ * trip.
+ */
 
 import type { Client as PgClient, ClientConfig, PoolConfig, QueryResultRow } from 'pg';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -18,7 +21,7 @@ export interface Session {
 export interface Postgres {
   readonly settings: ConnectionSettings;
   readonly query: Session['query'];
-  /** Lends one connection; it is thrown away where `work` fails, since what it was doing is not known. */
+  /** Lends one connection; it is discarded where `work` fails, since its state is then unknown. */
   readonly lend: <T>(work: (session: Session) => Promise<T>) => Promise<T>;
   /**
    * A connection outside the pool, until `end`; `lost` is called once where it ends by itself, `heard` for each
@@ -43,7 +46,7 @@ export async function openPostgres(
   const { Client, Pool } = await loadClient();
   const config = clientConfig(settings, seat);
 
-  /** The client answers whatever way of authentication the server asks for; this one only SCRAM. */
+  /** The library answers every method of authentication that the server asks for; this client only SCRAM. */
   class ScramClient extends Client {
     constructor(given?: string | ClientConfig) {
       let asked = false;
@@ -85,7 +88,7 @@ export async function openPostgres(
   } satisfies PoolConfig);
   // An idle connection that the server ended: the pool has dropped it, and the next query opens another.
   pool.on('error', () => undefined);
-  // One that is lent: what it was asked rejects.
+  // One that is lent: its pending query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const lending = async <T>(
@@ -117,7 +120,7 @@ export async function openPostgres(
     alone: async (lost, heard) => {
       const client = new ScramClient(config);
       if (heard) client.on('notification', ({ channel, payload = '' }) => heard(channel, payload));
-      // One that was not let in has not been lost: its socket ends after the refusal, and would hide the reason.
+      // A refused connection is not a lost one: its socket ends after the refusal, and would hide the reason.
       let ended = true;
       const once = () => {
         if (!ended) lost();
@@ -139,7 +142,9 @@ export async function openPostgres(
   };
 }
 
-/** Whether it may be written is the server's to say: an administrator makes one read-only before another takes its place. */
+/**
+ * Sets no access mode, so that the server's default counts: an administrator makes a server read-only before another replaces it.
+ */
 const BEGIN = {
   write: 'BEGIN ISOLATION LEVEL READ COMMITTED',
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
@@ -164,7 +169,7 @@ export async function inPostgresTransaction<T>(
 ): Promise<T> {
   return lend(async (session) => {
     let refused: unknown;
-    // Of a flight all that follows what was refused is refused too, and says nothing of why.
+    // After a refused statement all later ones of the round trip are refused too, without the reason.
     const query: Session['query'] = async (text, values) => {
       try {
         return await session.query(text, values);
@@ -196,13 +201,13 @@ function sessionOf(
   settings: ConnectionSettings,
   watch: ReturnType<typeof createHolderWatch>,
 ): Session {
-  /** Of a flight what failed first is said first, also where its holder is still asked for. */
+  /** Of one round trip the first failure is reported first, even while its lock holder is still being queried. */
   let said: Promise<unknown> = Promise.resolve();
   return {
     query: async (text, values = []) => {
       const waiting = watch(client);
       const asked = naming(settings, async () => {
-        // What is asked often is planned once on each connection.
+        // Frequent queries are planned once on each connection.
         const name = PLANNED.test(text) ? nameOf(text) : undefined;
         const { rows } = await client.query<QueryResultRow, Value[]>({
           text,
@@ -241,7 +246,7 @@ function nameOf(text: string): string {
   return known;
 }
 
-/** Whatever the server says instead of letting this program in keeps it out, also what is not known by name. */
+/** Any error of the server during the connection is a refusal, also one that has no name here. */
 function connecting<T>(settings: ConnectionSettings, work: () => Promise<T>): Promise<T> {
   return naming(settings, async () => {
     try {

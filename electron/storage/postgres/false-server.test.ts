@@ -26,7 +26,7 @@ const SCRAM = authentication(10, 'SCRAM-SHA-256\0\0');
 const LET_IN = Buffer.concat([authentication(0), message('Z', 'I')]);
 const failed = (state: string) => message('E', `SFATAL\0VFATAL\0C${state}\0Mnão\0\0`);
 
-/** What the client makes of a server that gives these answers, and everything that it sent. */
+/** The client's result with a server that gives these answers, and everything that it sent. */
 async function meet(
   answers: readonly (Buffer | ((sent: readonly Buffer[]) => Buffer))[],
   parameters = '',

@@ -1,4 +1,4 @@
-/** Who holds what a statement waits for, as the server knows: asked while it waits, since afterwards nothing says it any more. */
+/** Who holds the lock that a statement waits for, as the server knows: queried while it waits, since afterwards it is unknown. */
 
 import type { Client } from 'pg';
 
@@ -22,7 +22,7 @@ export interface Waiting {
   readonly end: () => void;
 }
 
-/** @param connect a connection beside the pool, all of whose own may wait; one is asked with at a time */
+/** @param connect a connection beside the pool, whose own may all be waiting; only one at a time */
 export function createHolderWatch(connect: () => Promise<Client>): (waiting: object) => Waiting {
   let asking: Promise<Client> | undefined;
   let users = 0;
@@ -35,7 +35,7 @@ export function createHolderWatch(connect: () => Promise<Client>): (waiting: obj
       const { rows } = await client.query<Record<string, unknown>>(ASK, [pid]);
       return holderOf(rows[0]);
     } catch {
-      // A server that is not prepared for it, or away: what waits ends with its own reason.
+      // The server is not prepared for it, or away: the waiting statement ends with its own reason.
       return undefined;
     } finally {
       users -= 1;

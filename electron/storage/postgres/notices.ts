@@ -1,9 +1,9 @@
-/** Makes one look of however many notices come: any user of a database may send as many as it likes. */
+/** Combines any number of notices into one look: any user of a database may send as many as it likes. */
 
 export const LOOK_MS = 250;
 
 export interface Notices {
-  /** Something happened: a look begins now, or as soon as the last one is a quarter second old and at its end. */
+  /** Something happened: a look begins now, or when the last one has ended and began a quarter second ago. */
   readonly notice: () => void;
   /** No further look begins. */
   readonly end: () => void;

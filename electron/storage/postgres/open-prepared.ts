@@ -18,7 +18,7 @@ export interface Prepared {
 /**
  * Errors: `database.*`; nothing stays open then.
  * @param seat as of `clientConfig`
- * @param besides what else is asked on the way: it goes out with the questions of the checks
+ * @param besides another query, sent together with those of the checks
  */
 export async function openPrepared(
   settings: ConnectionSettings,

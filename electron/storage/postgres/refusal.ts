@@ -1,4 +1,4 @@
-/** Which exceptions of PostgreSQL's client are a server that cannot be used now, by name; the others are bugs. */
+/** Names the exceptions of PostgreSQL's client that mean a server that cannot be used now; the others are bugs. */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 
@@ -50,25 +50,25 @@ const SYSTEM_AWAY = new Set([
   'ECONNABORTED',
   'EADDRNOTAVAIL',
 ]);
-/** What the client says of a connection that ended, or never came about. */
+/** The client's messages for a connection that ended, or was never made. */
 const ENDED =
   /^(?:Connection terminated|timeout expired|timeout exceeded|Client (?:has encountered|was closed)|Query read timeout|Cannot use a pool|write after end|This socket)/;
 const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/;
-/** What the client says of a server that does not follow RFC 5802, or fails its proof. */
+/** The client's messages for a server that does not follow RFC 5802, or fails its proof. */
 const NO_SCRAM = /^SASL: /;
 const NO_TLS = 'The server does not support SSL connections';
-/** Asked for TLS, what is on that port answers neither yes nor no: another program, or a server that can start no process. */
+/** The port answers neither yes nor no to a request for TLS: another program, or a server that can start no process. */
 const NO_ANSWER_TO_TLS = 'There was an error establishing an SSL connection';
 const PG_CODE = /^[0-9A-Z]{5}$/;
 
-/** SQLSTATE of an exception, also of one that was given a name; undefined for any other. */
+/** SQLSTATE of an exception, also of a named refusal; undefined for any other. */
 export function sqlState(error: unknown): string | undefined {
   if (error instanceof StoreRefusal) return error.cause === undefined ? undefined : sqlState(error.cause);
   if (!(error instanceof Error) || !('code' in error) || !('severity' in error)) return undefined;
   return typeof error.code === 'string' && PG_CODE.test(error.code) ? error.code : undefined;
 }
 
-/** True where it is not known whether the server carried out what was asked last. */
+/** True where it is not known whether the server carried out the last statement. */
 export function isConnectionLost(error: unknown): boolean {
   return databaseRefusal(error)?.code === 'database.away';
 }
@@ -92,7 +92,7 @@ export function databaseRefusal(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** What an error means for a connection that is being opened, where no answer of a server is a bug; undefined for what is no answer. */
+/** What an error means while a connection is opened, when no server answer counts as a bug; undefined for other exceptions. */
 export function connectionRefusal(error: unknown): AppError | undefined {
   if (error instanceof Error && error.message === NO_ANSWER_TO_TLS) return appError('database.connection');
   const state = sqlState(error);

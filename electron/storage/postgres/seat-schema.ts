@@ -11,7 +11,7 @@ interface Roles {
   readonly writer: string;
 }
 
-/** The name that a connection says to have, where it is that of its own role. */
+/** The name that a connection states, where it belongs to its own role. */
 const OWN = `SELECT s.seat FROM balcao.seat s WHERE s.seat = current_setting('balcao.seat', true) AND s.role = session_user`;
 
 /**

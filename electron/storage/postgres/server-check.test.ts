@@ -1,4 +1,4 @@
-/** Which servers are refused by what they say of themselves, where a test cannot start such a one. */
+/** Which servers are refused by their reported settings, where a test cannot start one like that. */
 
 import { expect, test } from 'vitest';
 import type { Row } from './database.ts';

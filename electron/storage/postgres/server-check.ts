@@ -20,7 +20,7 @@ const DURABLE: Readonly<Record<string, readonly string[]>> = {
   fsync: ['on'],
   full_page_writes: ['on'],
   synchronous_commit: ['on', 'local', 'remote_write', 'remote_apply'],
-  // Any other leaves out the triggers that keep the journal as it is.
+  // Any other value disables the triggers that protect the journal.
   session_replication_role: ['origin', 'local'],
 };
 

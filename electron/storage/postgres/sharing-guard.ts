@@ -1,6 +1,6 @@
 /**
- * What the server itself checks of the shared log and the meter: rows are handed in by functions that look at each, by what the session's
- * user may say; no role writes the tables (docs/adr/0058).
+ * What the server itself checks of the shared log and the meter: rows are handed in by functions that check each by the rights of the
+ * session's user; no role writes the tables (docs/adr/0058).
  */
 
 import { SHARING_SCHEMA_NAME as S } from './sharing-schema.ts';
@@ -37,7 +37,7 @@ DELETE FROM ${S}.shared_count WHERE last > clock_timestamp() + interval '1 hour'
 
 /**
  * Why a row is refused, null where it is not. A reader only adds what blocks numbers; evidence is withdrawn by a person in charge, or by
- * the answer that ends it (\`why\`, its identity).
+ * the answer that ends it (`why`, its identity).
  */
 const PROBLEM = `
 CREATE FUNCTION ${S}.row_problem(kind text, company text, b jsonb) RETURNS text LANGUAGE plpgsql ${DEFINER} AS $$
@@ -176,7 +176,7 @@ BEGIN
   RETURN NEXT;
 END $$;`;
 
-/** A lost count of the last moment is harmless, the limits have room; to wait for the disk would double a consult's wait. */
+/** Losing the last counts is harmless, since the limits have room; waiting for the disk would double a consult's wait. */
 const FAST = `PERFORM set_config('synchronous_commit', 'off', true);`;
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 const HOUR_MS = 3_600_000;

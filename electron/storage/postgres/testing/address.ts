@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Address {
   readonly port: number;
-  /** What is open ends; what is opened from now on leads to `target`. */
+  /** Ends open connections; new ones lead to `target`. */
   readonly moveTo: (target: number) => void;
   readonly close: () => void;
 }

@@ -90,7 +90,7 @@ function remove(): void {
 }
 
 function removeHome(): void {
-  // Windows lets go of a program's files some moments after it has ended.
+  // Windows releases a program's files some moments after it has ended.
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 

@@ -10,7 +10,7 @@ export interface Cut {
   readonly at: number;
   /** `before`: the server never gets it; `answer`: it was carried out, and only its answer is lost. */
   readonly lost: 'before' | 'answer';
-  /** Every connection is cut then, and none comes about until {@link Cutter.back}. */
+  /** Every connection is cut then, and none can be made until {@link Cutter.back}. */
   readonly stays: boolean;
   /** Called at the moment of the cut. */
   readonly also?: () => void;
@@ -50,7 +50,7 @@ export async function startCutter(target: number): Promise<Cutter> {
     endAll();
   };
 
-  /** What is to become of a statement that is about to go out. */
+  /** Decides about a statement that is about to go out. */
   const look = (text: string): Cut['lost'] | undefined => {
     if (HINT.test(text)) return undefined;
     seen.push(text);
@@ -124,7 +124,7 @@ function follow(
     const isLost = ends?.lost === 'answer' && answered === ends.at - 1;
     if (type === 'Z') answered += 1;
     if (isLost && type === 'Z') return cut();
-    // A connection comes about only if its password's messages are answered.
+    // A connection is made only if its password's messages are answered.
     if (isLost && answered > 0) return;
     client.write(message);
     if (ends?.lost === 'before' && answered === ends.at - 1) cut();
