@@ -54,7 +54,7 @@ export { isRemotePlace } from './storage/database/remote-place.ts';
 export { createPreferences, type Preferences } from './storage/files/preferences.ts';
 
 export interface AppOptions {
-  /** The real data folder; training data lives in its `treino` subfolder. */
+  /** The real data folder; training data is in its `treino` subfolder. */
   readonly dataDir: string;
   readonly face: Face;
   readonly version: string;
@@ -92,7 +92,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     openRealm(kind, dataDir, ports, emit, options),
   );
   const { inRealm, inJournal, inJournalOrCopy } = createScopes(realmOf);
-  // Only long-lived front ends start the service; a command ends soon and must not take the port.
+  // Only long-running front ends start the service; a command ends quickly and must not take the port.
   const isLasting = options.face === 'window' || options.face === 'web';
   let closing = false;
   /** The installer of a newer version is about to replace the program. */

@@ -10,8 +10,8 @@ import { tightened } from './tightened.ts';
 const NOT_SIGNED = 'none';
 
 /**
- * Base64 SHA-1 of the canonical form of the one `signedName` in `parent`: as it stands, and without white space
- * between the tags where that differs. Empty where it has no Id, or is not there exactly once.
+ * Base64 SHA-1 of the canonical form of the one `signedName` in `parent`: unchanged, and without white space between the
+ * tags where that differs. Empty where it has no Id, or is not there exactly once.
  */
 export async function contentDigests(
   source: string,

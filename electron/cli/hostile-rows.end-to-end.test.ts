@@ -1,4 +1,7 @@
-/** Random rows that the database's administrator wrote by hand: `auditoria`, `pendencias` and `compartilhado situacao` end soon and name them. */
+/**
+ * Random rows that the database's administrator wrote by hand: `auditoria`, `pendencias` and `compartilhado situacao` end within seconds
+ * and name them.
+ */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -208,7 +208,7 @@ async function takeLine(line: NumberLine, month: string, documents: Documents): 
   return { row: { chNFe: key, issued }, remarks: [], events: 0, emitter: '' };
 }
 
-/** The note's document, the protocol where it lies apart, its cancellations, and other XMLs of its number. */
+/** The note's document, the protocol where it is a separate file, its cancellations, and other XMLs of its number. */
 async function takeNote(
   note: MonthNote,
   more: readonly MonthNote[],

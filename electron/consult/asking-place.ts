@@ -20,7 +20,7 @@ export interface Placing {
   readonly noIeSince: (cnpj: string) => string | false | undefined;
 }
 
-/** The parts of a realm that know it. */
+/** The parts of a realm that this needs. */
 export interface PlacingRealm {
   readonly hasValidCertificate: Placing['hasCertificate'];
   readonly companies: Pick<Placing, 'noIeSince'>;

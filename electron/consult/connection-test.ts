@@ -198,7 +198,7 @@ async function handshakeEither(
   return fine({ ...alone.data, leafAlone: true });
 }
 
-/** Said by a server that judges the certificate only once it has a request. */
+/** The answer of a server that judges the certificate only once it has a request. */
 function isForbidden(outcome: Outcome | undefined): boolean {
   return outcome?.code === 'sefaz.http' && outcome.data?.['status'] === FORBIDDEN;
 }

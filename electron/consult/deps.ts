@@ -24,12 +24,14 @@ export interface ConsultDeps {
     readonly tpAmb: TpAmb;
     readonly service: 'consult';
   }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
-  /** One that is valid now, or locked: an expired one keeps no other company's from asking. */
+  /**
+   * A certificate that is valid now, or locked: an expired one does not prevent the use of another company's.
+   */
   readonly hasValidCertificate: (root: string) => boolean;
   /** Root of a currently valid person's certificate (e-CPF). */
   readonly personRoot: () => string | undefined;
   readonly identityFor: (root: string) => Promise<Result<Identity, AppError>>;
-  /** Day since which an issuer has no IE, by a person's word; false where it has one by such a word. */
+  /** Day since which an issuer has no IE, as a person stated; false where a person stated that it has one. */
   readonly noIeSince?: ((cnpj: string) => string | false | undefined) | undefined;
   /** Receives every answer, stored ones too: it tells the status of the key's number. */
   readonly learn?: (answer: Consultation, question: ConsultQuestion) => void;

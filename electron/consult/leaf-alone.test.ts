@@ -25,7 +25,7 @@ afterEach(() => setLeafAlone([]));
 
 /** Passes everything on to a real server, but answers a flight that holds a chain with alert 46. */
 async function choosy(longest: number): Promise<number> {
-  // It judges no chain: which flight is refused decides the front before it.
+  // It does not judge the chain: the proxy before it decides which flight is refused.
   const sefaz = await serverOfTest(answer('<a/>'), { rejectUnauthorized: false });
   const front = createServer((socket) => {
     const inner = connect(sefaz.port, '127.0.0.1');

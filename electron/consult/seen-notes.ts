@@ -82,7 +82,7 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
     series.set(id, found);
     const chNFe = text('chNFe');
     const before = found.notes.get(chNFe);
-    // A note that SEFAZ had once is used, whatever another site of SEFAZ answers later.
+    // A number whose note SEFAZ once had is used, whatever another site of SEFAZ answers later.
     if (standing === 'attempted' && before && before.standing !== 'attempted') return;
     // From another computer, and given before what is known here.
     if (before && (standing === 'attempted') === (before.standing === 'attempted') && isLast(before.seq))

@@ -40,7 +40,7 @@ export async function countOtherUsers({ commonFolder, user, now }: Whereabouts):
   }
 }
 
-/** Tells users apart and names none: it says nothing that the list of users of a computer does not say. */
+/** Distinguishes users without naming them: it reveals no more than the computer's list of users. */
 export function markOf(user: string): string {
   return `${createHash('sha256').update(`balcao-nfe ${user.toLowerCase()}`).digest('hex').slice(0, 32)}.uso`;
 }

@@ -96,7 +96,7 @@ export async function fullViewOf(
   return { ...viewOf(context, story), ...(retorno ? { retornoInutNFe: retorno } : {}) };
 }
 
-/** A request of the journal as it stands now, whole. */
+/** The whole current view of a request of the journal. */
 export async function viewNow(
   context: Pick<DisablementContext, 'journal' | 'deps'>,
   requestId: string,

@@ -18,7 +18,7 @@ export interface PlaceDeps {
   readonly tool?: SystemTool;
 }
 
-/** Where Windows keeps what is shared, apart from the administrators' own shares of each drive. */
+/** Where Windows lists shared folders, except the administrators' own shares of each drive. */
 const SHARES = 'HKLM\\SYSTEM\\CurrentControlSet\\Services\\LanmanServer\\Shares';
 
 /** A typed folder by the system's own name for it, links resolved. Errors: `drop.folder` with `reason`. */

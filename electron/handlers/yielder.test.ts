@@ -22,7 +22,7 @@ test('two that work beside each other take turns, one a turn', async () => {
     turns.push([]);
   }
   await both;
-  // The first pieces are done before anybody has paused.
+  // The first pieces are done before any has paused.
   const later = turns.slice(1).filter((names) => names.length > 0);
   expect(Math.max(...later.map((names) => names.length))).toBe(1);
   expect(later.flat().sort()).toEqual([...'aaaabbbb']);

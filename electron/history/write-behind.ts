@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../storage/database/database.ts';
 
 export interface WriteBehind {
-  /** `write` runs inside a transaction, soon; it runs again if that transaction fails. */
+  /** `write` runs inside a transaction within a moment; it runs again if that transaction fails. */
   later(write: () => void): void;
   /** Writes what is buffered now; on a database error it throws and keeps the buffer. */
   flush(): void;

@@ -17,7 +17,7 @@ export interface OpenContingency {
   readonly trusted: boolean;
   /** An instant with offset, or a day; undefined if unknown. */
   readonly issued: string | undefined;
-  /** ISO 8601, when a person declared that the note was never given to anybody. */
+  /** ISO 8601, when a person declared that the note was never delivered. */
   readonly declaredAt: string | undefined;
 }
 

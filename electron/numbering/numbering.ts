@@ -40,7 +40,7 @@ export interface Numbering {
   of(place: SeriesPlace): SeriesNumbers;
   /** Those still to be transmitted, without declared ones. */
   waiting(tpAmb: TpAmb): OpenContingency[];
-  /** Records a person's declaration that the note was never given to anybody; false if it was not waiting. */
+  /** Records a person's declaration that the note was never delivered; false if it was not waiting. */
   declare(chNFe: string, tpAmb: TpAmb): boolean;
   /** Declares a note that only a file names; `issued` is "" if unknown. */
   declareRead(note: { readonly chNFe: string; readonly issued: string }, tpAmb: TpAmb): boolean;

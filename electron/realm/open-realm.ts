@@ -51,7 +51,7 @@ const COPY_AFTER_MS = 10_000;
 const SAVE_AGAIN_MS = 60_000;
 /** After a shared journal could not be opened. */
 const SHARED_AGAIN_MS = 3_000;
-/** How soon a window shows changes that another process makes to the same journal. */
+/** After how long a window shows changes that another process makes to the same journal. */
 const FOLLOW_MS = 2_000;
 /** A constant here, so that checking for the file does not load the journal. */
 const JOURNAL_FILE = 'diario.sqlite';

@@ -55,7 +55,9 @@ export async function countForAll(
   return err(appError('ledger.asked-enough', { limit: QUESTIONS_AN_HOUR, seconds }));
 }
 
-/** What is left of the questions of all computers; undefined where they are not shared, or the server does not answer soon. */
+/**
+ * What is left of the questions of all computers; undefined where they are not shared, or the server does not answer in time.
+ */
 export async function leftForAll(question: QuestionPlace): Promise<number | undefined> {
   const place = placeOf(question);
   if (!place) return undefined;

@@ -13,7 +13,7 @@ export interface Realms {
   readonly open: readonly Realm[];
 }
 
-/** `home` is the real data folder; training data lives in its `treino` subfolder. */
+/** `home` is the real data folder; training data is in its `treino` subfolder. */
 export function createRealms(
   home: () => Result<string, AppError>,
   openRealm: (kind: Realm['kind'], dataDir: string) => Promise<Result<Realm, AppError>>,

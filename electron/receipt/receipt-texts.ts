@@ -10,7 +10,7 @@ import type { ReceiptInput } from './receipt-input.ts';
 export interface FormattedInstant {
   /** DD/MM/AAAA HH:mm:ss (21 Nov 2026 14:02:00 in English), local time at the offset. */
   readonly text: string;
-  /** The offset and the name of the Brazilian time that it stands for; "" where the instant has no offset. */
+  /** The offset and the name of its Brazilian time zone; "" where the instant has no offset. */
   readonly zone: string;
 }
 
@@ -45,7 +45,7 @@ export function formatInstantLike(instant: Date, like: string, locale: Locale): 
   return formatInstant(`${there}${offset}`, locale);
 }
 
-/** Brazil has had no summer time since 2019, so an offset stands for one time zone; before, it could stand for two. */
+/** Brazil has had no summer time since 2019, so an offset means one time zone; before, it could mean two. */
 function zoneText(offset: string, day: string, locale: Locale): string {
   if (offset === '') return '';
   if (offset === 'Z') return 'UTC';

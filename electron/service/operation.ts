@@ -36,7 +36,7 @@ export interface Core {
   readonly now: () => Date;
   readonly version: string;
   readonly tokenAlways: () => boolean;
-  /** Proves to the holder of a token that this is our service; undefined for a token that is not live. */
+  /** Proves to the holder of a token that this is our service; undefined for a token that is not valid. */
   readonly prove: (tokenId: string, challenge: string) => string | undefined;
   /** The only environment of this run; undefined: all. */
   readonly only: () => Environment | undefined;

@@ -18,7 +18,10 @@ export interface ShellUpdates {
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Variables that this process has given up and that the newer program needs when the installer opens it. */
+  /**
+   * Variables that this process has removed from its environment and that the newer program needs when the installer
+   * opens it.
+   */
   readonly reopenedWith: Readonly<Record<string, string>>;
   /** Closes the program, then calls this. */
   readonly quitTo: (act: () => void) => void;

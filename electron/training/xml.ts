@@ -18,7 +18,7 @@ export interface Element {
   readonly children: readonly Element[];
   /** All character data directly inside, entities resolved. */
   readonly text: string;
-  /** True when character data stands beside child elements: white space between tags, or stray text. */
+  /** True when there is character data beside child elements: white space between tags, or stray text. */
   readonly mixed: boolean;
 }
 

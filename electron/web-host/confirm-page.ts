@@ -32,8 +32,8 @@ button:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
 
 /**
  * Enter answers with the cancelling button or not at all: confirming requires the mouse or the space bar. The page's only
- * script, allowed in its policy by hash. It stands before the stylesheet: a script after it would wait for it,
- * while the buttons already take keys.
+ * script, allowed in its policy by hash. It comes before the stylesheet: a script after it would wait for it, while the
+ * buttons already take keys.
  */
 const NO_ENTER_SCRIPT = `document.addEventListener('keydown',(e)=>{if(e.key==='Enter'&&e.target.value==='${YES}')e.preventDefault()})`;
 

@@ -1,4 +1,7 @@
-/** Certification authorities known apart from the file: ICP-Brasil's pinned roots and the system's store. */
+/**
+ * Certification authorities known independently of the file: ICP-Brasil's pinned roots and the system's
+ * store.
+ */
 
 import { pinOf } from '../../x509/icp-brasil-pins.ts';
 import { publicRoots } from '../../x509/system-roots.ts';

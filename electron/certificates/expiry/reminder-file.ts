@@ -21,8 +21,8 @@ type Reminded = Pick<
 >;
 
 /**
- * `lembretes/certificado-<root>-vence-<AAAA-MM-DD>.ics`; the date keeps a renewed certificate's file apart. The same
- * certificate always gives the same bytes, so that a repeated request makes no second file.
+ * `lembretes/certificado-<root>-vence-<AAAA-MM-DD>.ics`; the date distinguishes a renewed certificate's file. The
+ * same certificate always gives the same bytes, so that a repeated request makes no second file.
  */
 export function reminderFile(entry: Reminded, locale: Locale = 'pt-BR'): ReminderFile {
   const { fingerprint, holder, isCpf, issuer } = entry;

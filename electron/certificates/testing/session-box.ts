@@ -1,4 +1,4 @@
-/** Seals with a key that lives as long as this process; for hosts that protect nothing, and for tests. */
+/** Seals with a key that exists as long as this process; for hosts that protect nothing, and for tests. */
 
 import { randomBytes } from 'node:crypto';
 import type { SecretBox } from '../../ports.ts';

@@ -18,10 +18,10 @@ const HEADER = Buffer.from('BKF1', 'latin1');
 const OWNER_ONLY = 0o600;
 
 /**
- * A box over the key file at `path`, which the first `seal` creates. Errors: `data.folder` if a file stands in place
- * of its folder; `secret.unprotected` (with `reason`) if the existing file can be read by others, is not a key, or
- * lies where file modes have no effect. `seal` and `open` throw `SecretBoxFailure` with the same errors if they show
- * only then.
+ * A box over the key file at `path`, which the first `seal` creates. Errors: `data.folder` if there is a file in
+ * place of its folder; `secret.unprotected` (with `reason`) if the existing file can be read by others, is not a
+ * key, or lies where file modes have no effect. `seal` and `open` throw `SecretBoxFailure` with the same errors if
+ * they show only then.
  */
 export async function openKeyFileBox(path: string): Promise<Result<SecretBox, AppError>> {
   const present = await readKey(path);
@@ -57,7 +57,7 @@ async function readKey(path: string): Promise<Result<Buffer | undefined, AppErro
     file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     const code = codeOf(error);
-    // A file stands in place of the folder: the key itself is not at fault. Windows says ENOENT of that too.
+    // There is a file in place of the folder: the key itself is not at fault. Windows says ENOENT of that too.
     if (code === 'ENOTDIR' || (code === 'ENOENT' && (await isFile(dirname(path)))))
       return err({ code: 'data.folder', data: { folder: dirname(path), reason: 'ENOTDIR' } });
     if (code === 'ENOENT') return ok(undefined);

@@ -35,7 +35,7 @@ export interface VaultEntry {
   readonly outside?: string;
 }
 
-/** What the vault knows of a row apart from what is stored. */
+/** What the vault knows of a row besides what is stored. */
 export interface RowFacts {
   readonly isLocked: (row: VaultRow) => boolean;
   readonly isUnopenable: (row: VaultRow) => boolean;

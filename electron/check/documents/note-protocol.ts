@@ -1,4 +1,4 @@
-/** Checks the protocol that stands beside a note: whether it is this note's, authorizes it, and was not cancelled. */
+/** Checks the protocol beside a note: whether it is this note's, authorizes it, and was not cancelled. */
 
 import type { NoteFacts } from '../../../shared/check/check-facts.ts';
 import type { CheckFinding } from '../../../shared/check/check-report.ts';

@@ -51,7 +51,7 @@ function bySignature(signature: NoteFacts['signature']): VerdictCode {
   return signature === 'ok' ? 'authentic' : 'bad-signature';
 }
 
-/** The content of this file is the one that SEFAZ authorized, white space between the tags apart. */
+/** The content of this file is the one that SEFAZ authorized, except for white space between the tags. */
 export function sameContent(note: NoteFacts, { digests }: SefazSays): boolean {
   return note.digests.some((one) => digests.includes(one));
 }

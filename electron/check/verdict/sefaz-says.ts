@@ -30,8 +30,8 @@ export interface SefazSays {
 const OTHER_KEY: readonly string[] = ['561', '562', '613'];
 
 /**
- * Undefined where SEFAZ did not speak of the note: stopped, refused, too old (526). A final situation of an earlier
- * answer stands for it then.
+ * Undefined where SEFAZ's answer is not about the note: stopped, refused, too old (526). Then a final situation of
+ * an earlier answer is used.
  */
 export function sefazSays(consultation: Consultation): SefazSays | undefined {
   const { retConsSitNFe: answer, situacao, anterior } = consultation;

@@ -1,5 +1,5 @@
 /**
- * The tasks of `auditoria` apart from verifying: the import of a folder, a person's statement that there is none,
+ * The tasks of `auditoria` besides verifying: the import of a folder, a person's statement that there is none,
  * and a chain head from a receipt.
  */
 

@@ -17,7 +17,7 @@ export interface Invocation {
   readonly args: ParsedArgs;
 }
 
-/** Long option names for Node's parser; `--help` and `-h` are the ones that everybody tries. */
+/** Long option names for Node's parser; `--help` and `-h` are the usual ones. */
 const PARSER = {
   ...Object.fromEntries(
     Object.entries(OPTIONS).map(([name, { kind }]) => [

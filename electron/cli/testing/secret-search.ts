@@ -56,7 +56,7 @@ function formsOf(password: string): readonly string[] {
   ];
 }
 
-/** What Linux shows to everybody of a process; "" elsewhere, and after its end. */
+/** What Linux shows of a process to all users; "" elsewhere, and after its end. */
 export function argumentsOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

@@ -134,7 +134,7 @@ function content(page: MonthPage): Drawing[] {
   return drawings;
 }
 
-/** Sales apart from entries and returns; credit and debit notes only where there are some. */
+/** Sales separately from entries and returns; credit and debit notes only where there are some. */
 function totalsFields({ classes, withoutXml }: Totals): Field[] {
   const field = (label: string, { notes, cents }: ClassTotal): Field => ({
     label,

@@ -1,4 +1,7 @@
-/** Adds up a month's authorized notes in hundredths: sales apart from entries and returns, and how many have no XML here. */
+/**
+ * Adds up a month's authorized notes in hundredths: sales separately from entries and returns, and how many have no XML
+ * here.
+ */
 
 import type { ClosingTotals } from '../../../shared/contract.ts';
 import type { NoteFields } from './note-fields.ts';

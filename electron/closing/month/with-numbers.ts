@@ -1,4 +1,4 @@
-/** Opens `numeros.sqlite` to be read for as long as a month takes, as it stands at one moment. */
+/** Opens `numeros.sqlite` for reading while a month is collected, as a snapshot of one moment. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

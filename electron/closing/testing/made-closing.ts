@@ -1,4 +1,4 @@
-/** Makes and takes apart zips of closings for tests: small ones of two notes, and such as a forger would pack anew. */
+/** Makes and unpacks zips of closings for tests: small ones of two notes, and forged ones. */
 
 import { createHash } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';

@@ -21,7 +21,7 @@ export function sealOf(end: Uint8Array): string | undefined {
   return text.startsWith(BEGIN) && /^[0-9a-f]{64}$/.test(hash) ? hash : undefined;
 }
 
-/** Whether a damaged file once ended with a seal: most of it still stands. */
+/** Whether a damaged file once ended with a seal: most of it is still there. */
 export function looksSealed(end: Uint8Array): boolean {
   const text = Buffer.from(end).toString('latin1');
   const same = [...BEGIN].filter((character, at) => text[at] === character).length;

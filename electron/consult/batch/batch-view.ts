@@ -1,4 +1,4 @@
-/** How a batch stands, as every front end shows it. */
+/** The state of a batch, as every front end shows it. */
 
 import type { Standing } from '../../../shared/asking/hindrances.ts';
 import type { BatchState, BatchView, BatchWait } from '../../../shared/contract.ts';
@@ -66,7 +66,7 @@ export function waitOf({ why, at, tryAt, cStat, xMotivo, error }: Standing, rows
   return {
     why,
     rows,
-    // Unlocking is up to a person: it has no hour.
+    // A person has to unlock it: it has no time.
     ...(why === 'locked' ? {} : { until: tryAt.toISOString() }),
     ...at,
     ...(cStat === undefined ? {} : { cStat }),

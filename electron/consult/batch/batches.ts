@@ -59,11 +59,11 @@ export interface Batches {
   ): Result<FollowedRow[], AppError>;
   /** What the person gave, for writing into it. */
   own(environment: Environment, id: string): { path: string; bytes: Uint8Array | undefined } | undefined;
-  /** Continues what was running when the program ended; `face` names the program. */
+  /** Continues the batches that were running when the program ended; `face` names the program. */
   recover(environments: readonly Environment[], face: string): Promise<void>;
   /** A certificate may be open now, which keys wait for. */
   unlocked(): void;
-  /** Stops; what was running is continued at the next start. */
+  /** Stops; running batches are continued at the next start. */
   close(): Promise<void>;
 }
 

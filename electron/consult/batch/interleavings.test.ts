@@ -1,4 +1,4 @@
-/** Whatever happens to a batch, and in whatever order: each key gets one answer, and SEFAZ is asked for it once. */
+/** Whatever happens to a batch, in any order: each key gets one answer, and SEFAZ is asked for it once. */
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -56,7 +56,7 @@ it(
       fc.asyncProperty(fc.array(happening, { maxLength: 14 }), async (happenings) => {
         vi.setSystemTime(START);
         const rig = createBatchRig();
-        /** Answers that SEFAZ gave, and those that died on their way. */
+        /** Answers that SEFAZ gave, and those lost on their way. */
         const given = new Map<string, number>();
         const lost = new Map<string, number>();
         const onTheWay = new Set<string>();

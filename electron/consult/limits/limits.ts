@@ -24,7 +24,7 @@ export const LIMITS = {
   consultMs: 85_000,
 } as const;
 
-/** How long a 656 counts where no guard knows its end. */
+/** How long a 656 counts where its end is unknown. */
 export function pauseMsIn(environment: Environment): number {
   return environment === 'treino' ? LIMITS.trainingPauseMs : LIMITS.pauseMs;
 }

@@ -5,8 +5,8 @@ import type { UsageMeter, RateLimitKey } from './usage-meter.ts';
 /** Places and subjects are opaque texts; times are in milliseconds from now. */
 export interface SharedCounts {
   /**
-   * Counts one request for all computers; where the server does not answer soon, it is handed in later and counts as
-   * allowed, since this computer's own count allowed it.
+   * Counts one request for all computers; where the server does not answer in time, it is handed in later and counts
+   * as allowed, since this computer's own count allowed it.
    */
   readonly count: (question: {
     readonly place: string;
@@ -16,7 +16,9 @@ export interface SharedCounts {
   }) => Promise<SharedCount>;
   /** Counts one more, whatever the limit. */
   readonly add: (subject: string, detail: string) => void;
-  /** How often the most frequent detail was added within an hour; undefined where the server does not answer soon. */
+  /**
+   * How often the most frequent detail was added within an hour; undefined where the server does not answer in time.
+   */
   readonly most: (question: { readonly place: string; readonly subject: string }) => Promise<
     | {
         readonly count: number;
@@ -58,7 +60,7 @@ export function rejectedSubject(place: RateLimitKey, id: string): string {
   return `rejeicao ${id} ${placeText(place)}`;
 }
 
-/** Notes pauses that other computers met, as far as they last longer than what is known here. */
+/** Records pauses that other computers met, where they last longer than those known here. */
 export function adoptPauses(
   meter: UsageMeter,
   pauses: readonly { readonly place: string; readonly ms: number }[],

@@ -44,7 +44,7 @@ test('two processes, killed again and again, ask no note twice for one due momen
     await Promise.all(ended);
     kills += 1;
   }
-  // The clock stands still: an attempt that was cut off would be tried again an hour later.
+  // The clock does not move: an attempt that was cut off would be tried again an hour later.
   expect(new Set(asked()).size).toBe(asked().length);
   const before = asked().length;
   const last = await start(new Date(Date.parse(due) + 2 * 3_600_000).toISOString());

@@ -1,4 +1,4 @@
-/** The company and the justification of test requests: apart from the realm, for tests of rules that need no more. */
+/** The company and the justification of test requests: without a realm, for tests of rules that need no more. */
 
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { justificationSchema } from '../../../shared/fiscal/justification/justification.ts';

@@ -17,7 +17,7 @@ export interface Figure {
    * record.
    */
   readonly lost: number;
-  /** Ranges said to be done that SEFAZ does not have so, where they are counted apart from `lost`. */
+  /** Ranges reported as done that SEFAZ does not have, where they are counted separately from `lost`. */
   readonly falsely?: number;
   /** Runs that were uncertain in between; each was resolved. */
   readonly uncertain: number;

@@ -37,7 +37,7 @@ export async function findIn(
     if (!forgotten.ok) return forgotten;
     if (!forgotten.value) unread.push({ path: gone, named: true, reason: 'not-away' });
   }
-  // A command lives too short to hear of it otherwise; without the server the answer says so.
+  // A command runs too briefly to be notified of it; without the server the answer says so.
   await realm.sharing?.learned();
   // Of all sources, the series are folded already.
   const all = files.value.sources().length === sources.length;

@@ -30,7 +30,7 @@ export interface DisabledRow extends NumberRange {
 /** A line of an EFD. */
 export interface BookedRow extends Pick<BookedFact, 'kind' | 'nNF' | 'chNFe' | 'issued' | 'booked'> {
   readonly kind: 'booked';
-  /** Another EFD of the same period says otherwise, and nothing tells which of them counts. */
+  /** Another EFD of the same period contradicts it, and nothing tells which of them counts. */
   readonly disputed?: boolean;
 }
 

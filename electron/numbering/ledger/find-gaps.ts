@@ -11,7 +11,7 @@ import type { JoinedSeries } from './join-series.ts';
 
 /** At most 10.000 numbers of one kind; {@link describeGap} gives the rest. */
 export interface FoundGap extends Stretch {
-  /** No file of its time was read, so that nothing says that it is one. */
+  /** No file of its time was read, so it may be no gap. */
   readonly incomplete: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface Counted {
   readonly numbers: number;
 }
 
-/** Those that speak for a number to disable: with files of their time, and without a note in contingency. */
+/** Gaps that are likely numbers to disable: with files of their time, and without a note in contingency. */
 export function clearOf({ gaps, free, contingency, unclear }: GapCounts): Counted {
   return {
     gaps: gaps - contingency.gaps - unclear.gaps,
@@ -206,7 +206,7 @@ function completeness(crossed: readonly Silence[], thin: boolean, share: number)
   };
 }
 
-/** What a gap is called and until when it is to be disabled. `today` is AAAA-MM-DD, in Brasília. */
+/** The kind of a gap and until when it is to be disabled. `today` is AAAA-MM-DD, in Brasília. */
 export function describeGap(
   { state, ask, incomplete, ...stretch }: FoundGap,
   today: string,

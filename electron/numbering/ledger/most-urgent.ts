@@ -1,7 +1,7 @@
 /** Keeps the best few of many, by rank, without building the others. */
 
 export interface MostUrgent<T> {
-  /** Whether one of this rank would be among the best so far: only then it is worth building. */
+  /** Whether one of this rank would be among the best so far; otherwise it need not be built. */
   wants(rank: number): boolean;
   put(rank: number, item: T): void;
   /** The lowest ranks first; of equal ones those that came first. */
@@ -28,7 +28,7 @@ export function createMostUrgent<T>(most: number): MostUrgent<T> {
     wants: (rank) => rank < below,
     put: (rank, item) => {
       kept.push({ rank, item });
-      // The first time exactly when full, so that equal ones are turned away from then on.
+      // The first time exactly when full, so that equal ones are refused from then on.
       if (kept.length === most || kept.length >= 2 * most) trim();
     },
     all: () => {

@@ -25,7 +25,7 @@ const FIRST_CAPACITY = 1024;
  * `expected`: runs for which room is made with the first.
  */
 export function createRunBuilder(isByDay: (code: number) => boolean, expected = FIRST_CAPACITY): RunBuilder {
-  // No room before the first run: a disablement folds the files' rows of its numbers ten times, and mostly there are none.
+  // Allocates nothing before the first run: a disablement folds the files' rows of its numbers ten times, mostly without any.
   let runs = emptyRuns(0);
   let count = 0;
   /** The run to write to: the last one if it goes on, else a new one. `day` is 0 without a date. */

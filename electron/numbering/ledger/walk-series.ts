@@ -54,7 +54,7 @@ const DAY_MS = 96 * QUARTER_MS;
 /** Longer than the wait for any business day: older notes need no calendar. */
 const LONGEST_WAIT_MS = 15 * DAY_MS;
 
-/** What a number without a note is called: of one that was tried or skipped, that its note may still arrive. */
+/** The kind of a number without a note; for one that was tried or skipped, its note may still arrive. */
 export function shownState({ state, until }: Pick<Stretch, 'state' | 'until'>): NumberState {
   return until !== undefined && state !== 'contingency' ? 'waiting' : state;
 }
@@ -81,9 +81,9 @@ function isDisputed(code = 0): boolean {
 }
 
 /**
- * In ascending order. Numbers with nothing count from the first number of the series (as entered, else the first with
- * evidence) up to the highest existing note: beyond it the numbering simply has not got there. Tried and contingency
- * numbers count above it too. In a series of the Fisco's nothing is missing. The window is that of the later of the two neighbours and of the stretch's own notes.
+ * In ascending order. Numbers with nothing count from the first number of the series (as entered, else the first with evidence) up to the
+ * highest existing note: beyond it the numbering has not got there yet. Tried and contingency numbers count above it too. In a series of
+ * the Fisco's nothing is missing. The window is that of the later of the two neighbours and of the stretch's own notes.
  */
 export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Visitor): void {
   const { from, to, code, firstDated, firstAt, firstOffset, lastDated, lastAt, lastOffset } = series;

@@ -13,7 +13,7 @@ export type Blocks = readonly [from: number, to: number];
 /** What all computers together say of the numbers of some blocks. */
 export interface UnitedFold {
   readonly folded: FoldedSeries;
-  /** Ascending; in these blocks it stands in the place of what this computer's files say alone. */
+  /** Ascending; in these blocks it replaces what this computer's files say alone. */
   readonly covered: readonly Blocks[];
 }
 

@@ -20,7 +20,7 @@ export interface AllFiles extends Pick<FileEvidence, 'folded' | 'rows'> {
 }
 
 export interface OthersFiles {
-  /** Makes current what is known here of all files; asks nothing of the server. */
+  /** Updates what is known here of all files, without a query to the server. */
   readonly refresh: () => Promise<void>;
   /** `limited`: of some sources only, so that it is joined with the others' rows when it is asked for. */
   readonly over: (own: FileEvidence, limited: boolean) => AllFiles;

@@ -105,7 +105,7 @@ export function othersNumbers(
         found.flatMap((row) => {
           if (row.kind !== 'disabled' || row.nNFIni > nNF || row.nNFFin < nNF) return [];
           const { kind, nNFIni, nNFFin, at, nProt, path } = row;
-          // The year is not asked for.
+          // The year is not needed.
           const fact = { ...place, mod: place.mod === '65' ? '65' : '55', ano: 0 } as const;
           return [
             { fact: { ...fact, kind, nNFIni, nNFFin, cStat: '102', at, nProt }, path: `${machine}: ${path}` },

@@ -72,7 +72,7 @@ export function createUnitedFolds({ db, seat, unread }: UnitedFoldsDeps): United
       return [];
     }
   };
-  /** In another folder, or on another computer, other rows are this one's own; by another version, folds are others. */
+  /** In another folder, or on another computer, other rows are its own; another version folds differently. */
   const made = `${seat} ${FOLD_VERSION}`;
   const adopt = () => {
     if (seatOf.get()?.['seat'] === made) return;

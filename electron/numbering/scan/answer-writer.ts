@@ -8,7 +8,7 @@ import type { QueuedFile } from './file-queue.ts';
 type ReadAnswer = Extract<ReaderAnswer, { kind: 'read' }>;
 
 export interface AnswerWriter {
-  /** A part of large files' results: kept apart until their answer comes. */
+  /** A part of large files' results: kept separately until their answer comes. */
   part(files: readonly QueuedFile[], found: string): void;
   answer(files: readonly QueuedFile[], answer: ReadAnswer): void;
   /** The thread was lost at file `at`; the others are read again. */
@@ -66,7 +66,7 @@ export function createAnswerWriter(
     partial.delete(file);
     return begun;
   };
-  /** Its content could not be had: what was known of it stays, and it is read again next time. */
+  /** Its content could not be read: what was known of it stays, and it is read again next time. */
   const failed = (file: QueuedFile): Writing => {
     if (!file.known) return begin(file, 0, -1, FILE_STATE.read);
     writes.forgetProblems(file.known.id);

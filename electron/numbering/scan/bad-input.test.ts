@@ -86,7 +86,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const odd = Buffer.concat([Buffer.from(`${root}/n`), Buffer.from([0xff]), Buffer.from('.xml')]);
     writeFileSync(odd, note(1));
-    // Of a name that promises no note nothing is said.
+    // A file whose name promises no note is not reported.
     writeFileSync(Buffer.concat([odd.subarray(0, -4), Buffer.from('.jpg')]), note(1));
     const report = await read();
     expect(report.unreadable).toEqual([{ path: join(root, 'n\uFFFD.xml'), reason: 'name' }]);

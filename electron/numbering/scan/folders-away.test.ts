@@ -132,7 +132,7 @@ it('a file whose contents went elsewhere in part only stays known', async () => 
   put(join(root, 'enviadas', '2.xml'), 2);
   await read();
   rmSync(join(root, 'pendentes', '1.xml'));
-  // The same note, no more authorized by what is there.
+  // The same note, which the remaining files no longer show as authorized.
   put(join(root, 'enviadas', '1.xml'), 1, { standing: 'no-protocol' });
   expect(await read()).toMatchObject({ gone: 0, notes: 3, source: { away: [join(root, 'pendentes')] } });
 });

@@ -5,12 +5,12 @@ import { inTransaction, type Database } from '../../storage/database/database.ts
 export interface GatheredWrites {
   /** `work` is done later, in the order of the calls; `weight` is about the characters that wait with it. */
   add(weight: number, work: () => void): void;
-  /** Does what waits, now. */
+  /** Carries out the waiting writes now. */
   write(): void;
   forget(): void;
 }
 
-/** What a power cut costs is read again. */
+/** Writes lost in a power cut are read again from the files. */
 const WAIT_MS = 200;
 const MOST_WEIGHT = 500_000;
 

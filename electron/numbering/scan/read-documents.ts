@@ -22,8 +22,8 @@ function putReading(reading: Reading, entry: string, sink: Sink): void {
 }
 
 /**
- * Reads a document whose name does not say what it is, whole in memory. False, and no word of it, where it is nothing of
- * ours; what looks like a note and cannot be read is a problem.
+ * Reads a document whose name does not tell its kind, whole in memory. False, without a report, where it is none of
+ * ours; one that looks like a note and cannot be read is a problem.
  */
 export async function readByContent(bytes: Uint8Array, entry: string, sink: Sink): Promise<boolean> {
   const kind = contentKind(bytes);
@@ -51,7 +51,7 @@ function readFiscal(bytes: Uint8Array, entry: string, sink: Sink): boolean {
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Reads a text file that may be an EFD; any other is left at its first piece, and false is the answer. `pieces` is
+ * Reads a text file that may be an EFD; false for any other, of which only the first piece is read. `pieces` is
  * walked twice, since an EFD of any size is believed only when its end has been seen. Throws what `pieces` throws.
  */
 export async function readText(pieces: () => Pieces, entry: string, sink: Sink): Promise<boolean> {

@@ -85,7 +85,7 @@ function readOpened(path: string, named: boolean, sink: Sink): FileResult | Prom
   }
 }
 
-/** To open a film in a folder of the cloud would fetch it. Undefined of a file that is to be looked at. */
+/** Opening a film in a cloud folder would download it. Undefined for a file that is to be read. */
 function tooLarge(path: string): FileResult | undefined {
   const { size, mtimeMs } = statSync(path);
   return size > MAX_DOCUMENT_BYTES ? { status: STATUS.skipped, size, stamp: mtimeMs } : undefined;
@@ -107,7 +107,7 @@ function kindOf(path: string, named: boolean, head: () => Uint8Array): 'xml' | '
   return found === 'sped' || contentKind(head()) === 'signed' ? 'named' : 'xml';
 }
 
-/** False if it is nothing of ours; of a file that a person named, that is a problem of it. */
+/** False if it is none of ours; for a file that a person named, that is reported as a problem. */
 async function readOther(source: ByteSource, named: boolean, sink: Sink): Promise<boolean> {
   const head = source.read(0, Math.min(CONTENT_BYTES, source.size));
   const kind = contentKind(head);

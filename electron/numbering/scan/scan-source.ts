@@ -35,7 +35,7 @@ const FOLDERS_AT_ONCE = 16;
 /** Names kept in memory before reading has precedence over listing. */
 const LISTED_AHEAD = 200_000;
 const PROGRESS_MS = 100;
-/** Threads that hang, before the disk is given up. */
+/** How many threads may hang before the disk is given up. */
 const LOST_MOST = 8;
 
 /** `kind` as it was found when the source was added. What was known stays where reading fails. */

@@ -1,6 +1,6 @@
 /**
  * Decides which of several EFDs of one company and period counts: one with COD_FIN 1 replaces the earlier ones wholly (Ajuste
- * SINIEF 2/09). Of two that may both be the last one nothing tells which it is: what they do not all say is disputed.
+ * SINIEF 2/09). Where two may be the last one, nothing tells which it is: lines that they do not share are disputed.
  */
 
 import { inTransaction, type Database } from '../../storage/database/database.ts';

@@ -1,4 +1,6 @@
-/** Follows the folders that a person wants kept current: after files came it asks for a reading, and looks by itself now and then. */
+/**
+ * Watches the folders that a person wants kept current: it requests a reading after files came, and checks by itself now and then.
+ */
 
 import { watch, type FSWatcher } from 'node:fs';
 
@@ -28,8 +30,8 @@ export const FOLDER_PACE = {
 } as const;
 
 /**
- * What usually holds notes: a log or a database beside them changes all the time, and any other name is looked at with the
- * next reading. A name that is not given may be any.
+ * Names that usually hold notes: a log or a database beside them changes all the time, and other names are read with the next
+ * reading. An event without a name may mean any file.
  */
 const READABLE = /\.(?:xml|zip|txt|dat|p7s|p7m)$/i;
 
@@ -57,7 +59,7 @@ export function createFolderWatch({ read, failed, pace: own }: FolderWatchDeps):
     }
     plan(path, done ? pace.lookMs : pace.againMs);
   };
-  /** The sooner of this and what is planned already. */
+  /** Keeps the earlier of this time and the one planned already. */
   const plan = (path: string, ms: number) => {
     const it = followed.get(path);
     const at = performance.now() + ms;
@@ -71,7 +73,7 @@ export function createFolderWatch({ read, failed, pace: own }: FolderWatchDeps):
     }, ms);
     it.timer.unref();
   };
-  /** Undefined where the system cannot follow this folder, or it is away: the slow look goes on, and tries again. */
+  /** Undefined where the system cannot watch this folder, or it is disconnected: the slow check goes on, and tries again. */
   const open = (path: string): FSWatcher | undefined => {
     try {
       const watcher = watch(path, { recursive: true, persistent: false }, (_event, name) => {
@@ -101,7 +103,7 @@ export function createFolderWatch({ read, failed, pace: own }: FolderWatchDeps):
       for (const path of paths) {
         if (ending.signal.aborted || followed.has(path)) continue;
         followed.set(path, { watcher: open(path), timer: undefined, at: 0 });
-        // What came while the program was closed.
+        // For files that came while the program was closed.
         plan(path, pace.quietMs);
       }
     },

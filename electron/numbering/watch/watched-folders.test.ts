@@ -1,4 +1,4 @@
-/** Which numbers outlived their window. */
+/** Which numbers are gaps after their window has ended. */
 
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../storage/database/database.ts';

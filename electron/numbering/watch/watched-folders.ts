@@ -16,8 +16,8 @@ export interface WatchedFolders {
   paths(): string[];
   set(path: string, on: boolean, now: Date): void;
   /**
-   * Remembers what is waited for now, and returns what was waited for before, whose window is over and which is a gap
-   * now; each is returned once, to one process.
+   * Remembers the numbers now waited for, and returns earlier ones whose window has ended and that are gaps now; each
+   * is returned once, to one process.
    */
   outlived(
     now: Date,

@@ -66,7 +66,7 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
   let closed = false;
   const underway = new Set<Promise<void>>();
 
-  /** Undefined where the server does not answer soon. */
+  /** Undefined where the server does not answer in time. */
   const soon = async (text: string, values: readonly (string | number)[]) => {
     if (performance.now() < restUntil) return undefined;
     const answered = server.query(text, values).then(

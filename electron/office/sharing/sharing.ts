@@ -51,7 +51,7 @@ export interface Sharing {
   readonly wake: () => void;
   /** The server is known to be back: it is queried at once, without the remaining wait. */
   readonly retry: () => void;
-  /** Ends listening; what waits is handed in before, if the server answers soon. */
+  /** Ends listening; what waits is handed in before, if the server answers in time. */
   readonly close: () => Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export type Balloon = (title: string, text: string, clicked: () => void) => void
 
 /** A notice whose object was collected would no longer receive its click. */
 const MAX_KEPT = 20;
-/** Electron reports the click of a notice of this run twice, in no stated order, and never so far apart. */
+/** Electron reports the click of a notice of this run twice, in no stated order, and always closer together than this. */
 const SAME_CLICK_MS = 1_000;
 
 /**

@@ -31,7 +31,8 @@ export function keepPageAlive(
     if (reason !== 'clean-exit') note(reason);
     if (window.isDestroyed() || reason === 'clean-exit') return;
     deaths = [...deaths.filter((at) => now() - at < WITHIN_MS), now()];
-    // Within the event Electron still takes the ended process apart: a page loaded there may end the whole program.
+    // Within the event Electron is still tearing down the ended process: a page loaded there may end the whole
+    // program.
     if (deaths.length <= MAX_RELOADS) return void setImmediate(reload);
     void askWhatNow(window, words()).then((again) => {
       deaths = [];

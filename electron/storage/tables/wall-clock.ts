@@ -1,4 +1,4 @@
-/** Instants as they stand on a clock: as SEFAZ wrote them, else in this machine's zone. */
+/** Instants as wall-clock time: as SEFAZ wrote them, else in this machine's zone. */
 
 import { formatDate, formatDateTime } from '../../../shared/moments.ts';
 

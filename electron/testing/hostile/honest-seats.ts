@@ -138,7 +138,7 @@ async function openSeat(url: string, seat: string, deps: DisablementDeps): Promi
   };
 }
 
-/** What the office knows of its company before anybody else writes. */
+/** What the office knows of its company before others write. */
 function know(db: Database): void {
   const at = new Date().toISOString();
   createCompanies(db, { now: () => new Date() }).save({ cnpj: CNPJ, name: 'Padaria Aurora', uf: 'SP' });

@@ -20,7 +20,7 @@ export function noteDigest(note: SeedNote): string {
   return createHash('sha1').update(infNFe(note), 'utf8').digest('base64');
 }
 
-/** Canonical: the inherited default namespace stands first, then the attributes in alphabetical order. */
+/** Canonical: the inherited default namespace comes first, then the attributes in alphabetical order. */
 function infNFe({ chNFe, issued, atSvrs }: SeedNote): string {
   const { cUF, emitter, mod, serie, nNF, tpEmis, cNF, cDV } = accessKeyParts(chNFe);
   return (

@@ -101,7 +101,10 @@ const epec: SeedEvent = { tpEvento: '110140', nSeqEvento: 1, cStat: '136', text:
 
 const DAY = 24 * 60;
 
-/** Numbers 1, 2 and 4 of series 1 leave the gap 3; the others of the company stand in series 2, from 11 on, and in model 65: 3 to 5 of series 2 are free to practise with. The gap is older than the 168 hours in which a note of it may still be transmitted. */
+/**
+ * Numbers 1, 2 and 4 of series 1 leave the gap 3; the others of the company are in series 2, from 11 on, and in model 65: 3 to 5 of
+ * series 2 are free to practise with. The gap is older than the 168 hours in which a note of it may still be transmitted.
+ */
 const DRAFTS: readonly Draft[] = [
   { name: 'authorized', serie: 1, nNF: 1, minutesAgo: 11 * DAY, cStat: '100' },
   {

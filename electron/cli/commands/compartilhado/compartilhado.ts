@@ -78,7 +78,7 @@ export const situation: Run = async (_args, context) => {
       ...(rest.waitingFor && rest.waitingFor.code !== 'database.altered'
         ? [explainError(rest.waitingFor, 'pt-BR').what]
         : []),
-      // Asking how it stands compared the chains with what this computer saw of them.
+      // Querying the state has compared the chains with what this computer saw of them.
       ...faultLines(rest),
       ...(unfinished
         ? [

@@ -88,7 +88,7 @@ function tableOf(
   return ok({ path: whole, as });
 }
 
-/** How the batch stands when no more can be asked now. */
+/** The state of the batch when no more can be asked now. */
 async function ask(
   wish: BatchWish,
   client: Client,

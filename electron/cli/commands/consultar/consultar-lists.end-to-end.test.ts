@@ -62,7 +62,7 @@ const answersAfter = (batch: number) =>
     batch,
   );
 
-/** Begins the command, kills it when `asks` answers were kept or soon after, and returns how many were. */
+/** Begins the command, kills it when or shortly after `asks` answers were stored, and returns how many were. */
 async function killedAfter(asks: number, args: readonly string[]): Promise<number> {
   const last = inData('SELECT ifnull(max(seq), 0) AS n FROM batch');
   const child = spawn(process.execPath, [PROGRAM, ...args, '--dados', data], { stdio: 'ignore' });

@@ -41,7 +41,7 @@ export async function followBatch(
     if (signal.aborted) onAbort();
     const seen = await stop.promise;
     if (seen) return ok(seen);
-    // Interrupted: what is on its way is given up, and the rest waits for the next run.
+    // Interrupted: queries on their way are aborted, and the rest waits for the next run.
     return await client.call('batch.pause', { environment, id });
   } finally {
     unsubscribe();

@@ -78,7 +78,7 @@ export async function exportBatch(
       return err(appError('file.unreadable', { file: basename(own?.path ?? ''), reason }));
     }
     await renameOver(unfinished, path);
-    // A file of its own place is not shown: the person who named it knows where it is.
+    // A file at a place that the person named is not shown in its folder.
     const shown = request.path === undefined && (await opener.showInFolder(path));
     return ok({ shown, path });
   } catch (error) {
@@ -99,7 +99,7 @@ function inThread(
 ): Promise<Ended> {
   return runInThread<ExportMessage, Ended>(threadProgram(import.meta.url, 'batch-export-worker'), {
     data: job,
-    // Little of what it makes lives long: a large young generation would only fill up before it is collected.
+    // Most of its objects are short-lived: a large young generation would only fill up before it is collected.
     limits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 16 },
     message: (message, { post, end }) => {
       if (message.kind === 'rows') post(rows(message.wanted));

@@ -1,4 +1,4 @@
-/** What the thread that writes a batch's files is given, asks for, and says. */
+/** The messages of the thread that writes a batch's files. */
 
 import type {
   BatchExport,

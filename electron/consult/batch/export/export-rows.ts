@@ -31,7 +31,7 @@ export interface ExportContext {
 type AnswerHistory = Pick<ConsultHistory, 'answerAt' | 'lastKnown' | 'lastFound'>;
 
 const ROWS = 500;
-/** Their answers are read and parsed while everything else waits. */
+/** Few, since their answers are read and parsed synchronously. */
 const ROWS_WITH_ANSWERS = 50;
 
 export async function exportRows(
@@ -79,7 +79,7 @@ export async function exportRows(
   });
 }
 
-/** A row with the whole answer that it stands for, where the history has it, as a single consult gives it. */
+/** A row with its whole answer, where the history has it, as a single consult gives it. */
 export function withAnswer(row: BatchRow, environment: Environment, history: AnswerHistory): RowWithAnswer {
   const key = accessKeySchema.safeParse(row.text);
   const given =

@@ -20,7 +20,7 @@ import { writeXlsxTable } from '../../../storage/tables/xlsx-table.ts';
 import type { ExportJob, RowWithAnswer, RowsWanted } from './export-messages.ts';
 import { money } from '../../../../shared/numbers.ts';
 
-/** Asks for the rows after a position; none is the end. */
+/** Requests the rows after a position; an empty result is the end. */
 export type RowsAfter = (wanted: RowsWanted) => Promise<readonly RowWithAnswer[]>;
 
 /** Of a printed list, and of a package's single pages: more belong into a spreadsheet. */

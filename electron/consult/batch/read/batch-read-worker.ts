@@ -58,7 +58,7 @@ const sink: KeySink = {
 let unusual: typeof OtherFiles | undefined;
 const loadUnusual = async () => (unusual ??= await import('./other-files.ts'));
 
-/** One XML file of a folder. Whatever is unusual goes the longer way, which says of a file that cannot be read why. */
+/** One XML file of a folder. Unusual files are read by the slower code, which reports why a file cannot be read. */
 function readDocument(folder: NamedPath, name: string): Promise<unknown> | undefined {
   const path = folder.path + sep + name;
   const bytes = bytesOf(path);

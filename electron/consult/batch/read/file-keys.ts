@@ -31,7 +31,7 @@ const WORD = Buffer.from('WordDocument', 'utf16le');
 /** Of a mail with what is attached, which becomes a third larger on its way. */
 const MAIL_BYTES = 64 * 2 ** 20;
 const PIECE = 2 ** 20;
-/** Until when a text that comes now is read: of 128 MB of the worst characters half of it, on an old computer. */
+/** The time limit for a text: on an old computer half of 128 MB of the worst characters is read by then. */
 export const inAMinute = (): number => performance.now() + 60_000;
 
 /** What the file turned out to be. Throws what `source` throws, and {@link UnreadableFile}. */
@@ -51,7 +51,7 @@ export async function fileKeys(source: ByteSource, file: FileToRead, sink: KeySi
     case 'compressed':
       throw new UnreadableFile('compressed');
     case 'sped':
-      // Beside notes a book of SPED is not meant.
+      // Beside notes a book of SPED is ignored.
       if (!file.named) throw new UnreadableFile('no-key');
       break;
     case 'xml':
@@ -137,7 +137,7 @@ function listKeys(source: ByteSource, file: FileToRead, sink: KeySink): SourceKi
     found = true;
     sink.key(judgeKey(spotted, { file: file.name, ...where }, file.now));
   }
-  // A text beside notes may be anything; what calls itself an XML was meant as one.
+  // A text beside notes may be anything; a file named as an XML was meant as one.
   if (!found && !file.named && isDocument(file.name)) throw new UnreadableFile('no-key');
   return delimiterOf(decoded.text, named) === undefined ? 'list' : 'sheet';
 }

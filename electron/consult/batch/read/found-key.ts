@@ -1,4 +1,4 @@
-/** What reading gives that people have for a batch: keys with their kind, place and, of an XML, the note's facts. */
+/** What is read from people's files for a batch: keys with their kind, place and, of an XML, the note's facts. */
 
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Result } from '../../../../shared/result.ts';
@@ -24,7 +24,7 @@ export interface NoteFacts {
   readonly withoutIe?: true;
 }
 
-/** Where a key stood in what the person gave. */
+/** Where a key was found in what the person gave. */
 export interface FoundAt {
   /** Path of the file below what was given, or its name; of a zip's entry `zip!entry`; absent of pasted text. */
   readonly file?: string;
@@ -40,7 +40,7 @@ export interface FoundKey {
   /** From 1, in the order of what was read. */
   readonly position: number;
   readonly kind: FoundKind;
-  /** The bare key of 44 characters; of an `invalid` one what stood in its place, 200 characters at most. */
+  /** The bare key of 44 characters; of an `invalid` one the text in its place, 200 characters at most. */
   readonly text: string;
   /** Of a key: 55, 65, or the model of another document. */
   readonly mod?: string;

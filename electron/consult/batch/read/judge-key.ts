@@ -38,7 +38,7 @@ export function judgeKey(
   return withFacts({ kind: isOld(text, facts?.dhEmi, now) ? 'old' : 'note', text, mod, where, hash }, facts);
 }
 
-/** A property without a value would be another row than one without the property. */
+/** A property that is undefined would make a different row than a missing property. */
 function withFacts(key: KeyInFile, facts: NoteFacts | undefined): KeyInFile {
   return facts === undefined ? key : Object.assign(key, { facts });
 }

@@ -1,4 +1,4 @@
-/** What the readers of keys are given of a file, and what they give of it. */
+/** Input and output of the readers of keys. */
 
 import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
 import type { KeyInFile } from './judge-key.ts';

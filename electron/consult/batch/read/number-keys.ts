@@ -5,7 +5,7 @@ import { createKeyIndex } from './key-index.ts';
 import type { KeyInFile } from './judge-key.ts';
 
 export interface KeyNumbering {
-  /** The rows that these keys become; none for what may still come as a note's own file. */
+  /** The rows made of these keys; none for keys whose note's own file may still come. */
   add(keys: readonly KeyInFile[]): FoundKey[];
   /** What is only known from events, answers and summaries. */
   rest(): FoundKey[];

@@ -2,7 +2,7 @@
 
 import type { FoundPart } from './read-messages.ts';
 
-/** The place of one task; what a folder has below it comes behind what lies in it. */
+/** The place of one task; subfolders come behind the files of a folder. */
 export interface Place {
   readonly parts: FoundPart[];
   readonly below: Place[];
@@ -12,7 +12,7 @@ export interface Place {
 export interface OrderedParts {
   /** A place behind all others below `above`; of what was given without it. */
   place(above?: Place): Place;
-  /** The parts that nothing before can still precede. */
+  /** The parts that no outstanding part can still precede. */
   release(): FoundPart[];
 }
 

@@ -34,7 +34,7 @@ export const NOTES_MOST = 1_000;
 /** Bytes of one note at most. */
 const NOTE_BYTES = FIELDS.length * 400;
 
-/** All memory at once, of which only what is used is taken: whatever is replaced later is compiled again. */
+/** All memory is allocated at once, and only used pages are taken: replacing it later would have code compiled again. */
 export function createNotePacker(): NotePacker {
   const fields = Buffer.allocUnsafe(NOTE_BYTES * NOTES_MOST);
   const fieldEnds = new Int32Array(FIELDS.length * NOTES_MOST);

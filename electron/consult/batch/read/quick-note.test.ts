@@ -13,7 +13,7 @@ const NOW = new Date('2026-06-22T15:00:00-03:00');
 const plain = (nNF: number, padding = 0) =>
   Buffer.from(encoded(noteDocument({ cnpj: CNPJ, nNF, padding }).xml));
 
-/** What the quick reader makes of a document; undefined where it leaves it to the other one. */
+/** The quick reader's result for a document; undefined where it leaves it to the other one. */
 function quickly(bytes: Buffer): KeyInFile[] | undefined {
   const note = quickNote(bytes);
   if (!note) return undefined;
@@ -116,7 +116,7 @@ it('is not misled by the key, the day or the name of the note before', () => {
   expect(packed && unpackNotes(packed, 'pasta', NOW)).toEqual(expected);
 });
 
-/** What may stand anywhere in a note and change what is found. */
+/** Texts that may be anywhere in a note and change what is found. */
 const PIECES = [
   '<dhEmi>',
   '<emit>',

@@ -1,6 +1,6 @@
 /**
  * Finds the key and the fields of a plain note in its bytes, in a fraction of the time that `xml-keys` takes, and
- * leaves whatever is not as plain to it. What is found is what `xml-keys` finds; a test compares both.
+ * leaves other documents to it. The results are those of `xml-keys`; a test compares both.
  */
 
 import { FIRST_MONTH } from '../../../../shared/fiscal/without-ie.ts';
@@ -58,8 +58,8 @@ const note: QuickNote = { starts, ends };
 const tags = new Int32Array(TAGS.length);
 
 /**
- * Undefined for whatever is not plain. The result is valid until the next call. V8 compiles each function into all that
- * call it, in each thread, for half a second of use: so these are few, and what they call they call in one place.
+ * Undefined for whatever is not plain. The result is valid until the next call. V8 inlines each function into all its
+ * callers, in each thread, for half a second of use: so there are few functions, each called in one place.
  */
 export function quickNote(bytes: Buffer): QuickNote | undefined {
   const key = bytes.indexOf(NOTE) + NOTE.length;
@@ -77,7 +77,7 @@ export function quickNote(bytes: Buffer): QuickNote | undefined {
   ) {
     return undefined;
   }
-  // The recipient stands before the items; a note to a consumer may have none.
+  // The recipient comes before the items; a note to a consumer may have none.
   const found = tags[RECIPIENT_TAG] ?? 0;
   const recipient = found < item ? found : 0;
   if (total < recipient || !setParty(bytes, emitter, item, EMITTER, NAME)) return undefined;

@@ -30,7 +30,7 @@ const WAITING_MOST = 20_000;
 const READERS = { program: threadProgram(import.meta.url, 'batch-read-worker'), hangMs: 120_000 };
 /** Enough for the longest list. */
 const HEAP_MB = 1_024;
-/** Threads that hang or fail, before the rest is given up: each may hold a gigabyte. */
+/** How many threads may hang or fail before the rest is given up: each may hold a gigabyte. */
 const LOST_MOST = 8;
 
 /** XML files of a folder go together, others alone. */
@@ -56,7 +56,7 @@ function below(folder: NamedPath, name: string): NamedPath {
 const PROGRESS_MS = 200;
 const ROWS_AT_ONCE = 1_000;
 
-/** By their names alone, before anything is looked at. */
+/** By their names alone, before any file is opened. */
 function mayBeFolder(source: KeySource): boolean {
   return source.kind === 'paths' && source.paths.some((path) => extname(path) === '');
 }
@@ -69,7 +69,7 @@ interface Job {
 /** `readers` is the program of the threads. */
 export function readKeys(source: KeySource, options: ReadOptions, readers = READERS): KeyReading {
   const ended = Promise.withResolvers<Result<ReadEnd, AppError>>();
-  // The walk over the keys fails by it too; `end` alone must not end the program.
+  // The walk over the keys rejects too; an unhandled rejection of `end` must not end the program.
   ended.promise.catch(() => undefined);
   return {
     end: ended.promise,

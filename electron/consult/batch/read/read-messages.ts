@@ -1,4 +1,4 @@
-/** What the threads that read keys are given, and what they say. */
+/** The messages to and from the threads that read keys. */
 
 import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
 import type { Listing } from '../../../documents/walk/list-folder.ts';
@@ -31,7 +31,7 @@ export interface ReadProblem {
 
 /** A key that is no plain note's. */
 export interface OtherKey {
-  /** The plain notes of the same part that stand before it. */
+  /** How many plain notes of the same part come before it. */
   readonly after: number;
   readonly key: KeyInFile;
 }

@@ -31,7 +31,7 @@ const DATE = Buffer.from('<dhEmi>');
 const EMITTER = Buffer.from('<emit>');
 const EMITTER_END = Buffer.from('</emit>');
 const RECIPIENT = Buffer.from('<dest>');
-/** The recipient stands before the items (leiauteNFe, groups E and H). */
+/** The recipient comes before the items (leiauteNFe, groups E and H). */
 const ITEM = Buffer.from('<det nItem');
 const TOTAL = Buffer.from('<vNF>');
 const CNPJ = Buffer.from('<CNPJ>');
@@ -41,7 +41,7 @@ const NAME = Buffer.from('<xNome>');
 const NEAR = 2_000;
 /** Of a name, with its entities. */
 const FIELD_MOST = 400;
-/** An XML may hold several notes, such as a batch sent to SEFAZ; more than these are no note's file. */
+/** An XML may hold several notes, such as a batch sent to SEFAZ; a file with more than these is not read as notes. */
 const NOTES_MOST = 500;
 
 /** Empty where there is no key at all. `bytes` is only read during the call. */
@@ -91,7 +91,7 @@ function factsAt(bytes: Buffer, from: number, key: string): NoteFacts {
   const emitter = behind(bytes, EMITTER, from);
   if (emitter < 0) return noteFacts(key, dhEmi);
   const item = bytes.indexOf(ITEM, emitter);
-  // Who carries the goods has such fields too, behind the items.
+  // The carrier has such fields too, behind the items.
   const parties = item < 0 ? bytes : bytes.subarray(0, item + 1);
   const recipient = behind(parties, RECIPIENT, emitter);
   const total = behind(bytes, TOTAL, Math.max(emitter, recipient));

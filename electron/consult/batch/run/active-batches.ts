@@ -53,7 +53,7 @@ export interface ActiveDeps extends Placing {
   /** The list of batches changed. */
   readonly changed: () => void;
   readonly ended: (view: BatchView) => void;
-  /** Receives what broke a run; its batch is paused. */
+  /** Receives the error that broke a run; its batch is paused. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -117,7 +117,7 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
     site: row.site,
   });
 
-  /** Final situations and recent answers need no question: they are given at once, whatever waits. */
+  /** Final situations and recent answers need no query: they are given at once, whatever waits. */
   const fromStore = async (one: Active) => {
     const { batch } = one;
     if (batch.refresh || onlyAgain(batch)) return;

@@ -7,7 +7,7 @@ import { removeLockFile, takeLock, type ProcessLock } from '../../../storage/dat
 export interface BatchLocks {
   /** Undefined while another process has it. */
   take(id: string): ProcessLock | undefined;
-  /** A living process has it. */
+  /** A running process has it. */
   taken(id: string): boolean;
 }
 

@@ -8,7 +8,7 @@ import { inSteps } from '../in-steps.ts';
 
 const AT_ONCE = 1_000;
 
-/** Of one run that was cut off and goes on: what is older was true of another day. */
+/** Only of a run that was cut off recently: older answers may no longer be true. */
 const ADOPTED_MS = 12 * 60 * 60 * 1000;
 
 interface Row {
@@ -60,7 +60,7 @@ export async function adoptAnswers(
 }
 
 function holds(row: AnsweredRow, now: Date): boolean {
-  // Of the future: the clock was set back since.
+  // Times in the future: the clock was set back since.
   const age = now.getTime() - Date.parse(row.at);
   return isFinal(row) || (age >= 0 && age < ADOPTED_MS);
 }

@@ -1,4 +1,4 @@
-/** Pages of a batch read in a thread: the same as beside it, and what was written last is in them. */
+/** Pages of a batch read in a thread equal those read without one, and contain the last writes. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

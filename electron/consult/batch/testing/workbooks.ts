@@ -4,7 +4,7 @@ import { zip, type ZipEntry } from '../../../diagnosis/zip.ts';
 
 export type MadeCell =
   | string
-  /** Kept as a number, written as it stands here. */
+  /** Stored as a number, in exactly this text. */
   | { readonly number: string }
   /** A formula with its last result. */
   | { readonly formula: string; readonly value: string }

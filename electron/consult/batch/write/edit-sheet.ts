@@ -1,6 +1,6 @@
 /**
- * Writes cells into columns of a sheet that have nothing, in its XML as it stands: all other characters stay. Texts
- * are inline, so that no other part of the workbook changes (ECMA-376 part 1, 18.3.1.53).
+ * Writes cells into empty columns of a sheet, in its existing XML: all other characters stay. Texts are inline, so
+ * that no other part of the workbook changes (ECMA-376 part 1, 18.3.1.53).
  */
 
 import { columnName, escapeXml } from '../../../storage/tables/sheet-text.ts';

@@ -1,4 +1,4 @@
-/** Gives a person's own CSV back with what SEFAZ said behind each record: its delimiter, encoding and line ends stay, and so does all that was there. */
+/** Returns a person's own CSV with SEFAZ's answer behind each record: its delimiter, encoding, line ends and content stay. */
 
 import type { Locale } from '../../../../shared/explain/words.ts';
 import { createCellReader } from '../read/text/cell-keys.ts';

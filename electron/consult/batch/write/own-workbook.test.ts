@@ -176,7 +176,7 @@ it('the answers are shown where the columns beside the table are hidden', async 
   ).toBe(
     `<col max="2" min="1" hidden="true"/>${shown(3).slice(0, shown(3).indexOf('<col min="5"'))}<col min="5" max="5"/>${shown(3).slice(shown(3).indexOf('<col min="6"'))}<col min="7" max="9" width="0"></col>`,
   );
-  // Wide enough, or not in the way.
+  // Either wide enough or empty.
   const visible = '<col min="3" max="16384" width="40"/>';
   expect(await cols(visible)).toBe(visible);
   const far = '<col min="1" max="1" hidden="1"/><col min="7" max="9" hidden="1"/>';

@@ -1,6 +1,6 @@
 /**
- * Gives a person's own workbook back with what SEFAZ said beside each row: of the archive only the sheets with keys
- * are changed; every other part is copied as it lies packed.
+ * Returns a person's own workbook with SEFAZ's answer beside each row: of the archive only the sheets with keys are
+ * changed; every other part is copied as it is packed.
  */
 
 import type { BatchRow } from '../../../../shared/contract.ts';

@@ -1,4 +1,4 @@
-/** Walks the tags of a sheet's XML with their places, so that it can be changed at some of them and stay as it is elsewhere. */
+/** Walks the tags of a sheet's XML with their places, so that it can be changed at some of them and nowhere else. */
 
 export interface SheetTag {
   /** Without its prefix. */

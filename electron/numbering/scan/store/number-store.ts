@@ -1,4 +1,6 @@
-/** The store of what files say of numbers: readings run in threads of their own, and this thread only asks. */
+/**
+ * The store of what files say of numbers: readings run in threads of their own, and this thread only queries.
+ */
 
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -18,11 +20,11 @@ import { createSqlEvidence } from './sql-evidence.ts';
 export interface NumberStoreDeps {
   readonly dataDir: string;
   readonly now: () => Date;
-  /** Where the thread's program lies, unless it lies beside this file. */
+  /** Path of the thread's program, unless it is beside this file. */
   readonly program?: URL;
 }
 
-/** The walls of a reading are the disk and the one thread that writes: more readers than these do not help. */
+/** A reading is limited by the disk and the one thread that writes: more readers than these do not help. */
 const MOST_THREADS = 4;
 
 /** Opens `numeros.sqlite`; a damaged or newer one is put aside and read anew. Error: `data.folder`. */
@@ -52,7 +54,7 @@ export function openNumberStore({
   const run = async (todo: ScanJob['todo'], watch: ReadingWatch = {}) => {
     const result = await once(todo, watch);
     if (result.ok || result.error.code !== 'data.damaged' || closing.signal.aborted) return result;
-    // Found in the middle of a reading: what is derived from files is read anew.
+    // Damage found during a reading: facts derived from files are read again.
     db.close();
     putAside(dataDir);
     const again = openNumbers(dataDir);

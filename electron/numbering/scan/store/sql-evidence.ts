@@ -1,4 +1,4 @@
-/** What the files read say of a series: the ledger's questions as queries of `numeros.sqlite`. */
+/** What the files read say of a series: the ledger's queries over `numeros.sqlite`. */
 
 import type { StatementSync } from 'node:sqlite';
 import type { NumberRange } from '../../../../shared/fiscal/numbering.ts';

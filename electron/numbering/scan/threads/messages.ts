@@ -1,4 +1,4 @@
-/** What the threads of a reading say to each other. */
+/** The messages between the threads of a reading. */
 
 import type { ReadingReport } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
@@ -30,9 +30,9 @@ export const STATUS = {
   read: 1,
   skipped: 2,
   gone: 3,
-  /** Its content could not be had: what was known of it stays. */
+  /** Its content could not be read: what was known of it stays. */
   failed: 4,
-  /** The content of a file whose name promises no note could not be had: of no interest, unless it said something before. */
+  /** The content of a file whose name promises no note could not be read: ignored, unless facts of it are known. */
   unseen: 5,
 } as const;
 

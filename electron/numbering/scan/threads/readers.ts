@@ -4,7 +4,7 @@ import { createThreadPool, type ThreadPool } from '../../../threads/pool.ts';
 import type { QueuedFile } from '../file-queue.ts';
 import type { ReaderAnswer, Task } from './messages.ts';
 
-/** What the coordinating thread keeps of a task. */
+/** What the coordinating thread remembers of a task. */
 export type ReaderJob =
   | { readonly kind: 'list'; readonly paths: readonly string[] }
   | { readonly kind: 'read'; readonly files: readonly QueuedFile[]; readonly since: number };

@@ -6,7 +6,7 @@ export interface TaskSize {
   took(files: number, ms: number): void;
 }
 
-/** A task should take this long: progress is seen, and threads seldom speak to each other. */
+/** A task should take this long: progress is visible, and threads exchange few messages. */
 const WANTED_MS = 25;
 const FEWEST = 16;
 const MOST = 512;

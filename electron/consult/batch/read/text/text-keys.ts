@@ -16,7 +16,7 @@ const BLOCK = 64 * 1024;
 /** A key with all that may separate its characters is shorter. */
 const KEY_MOST = 400;
 const LINE = /[^\r\n]+/g;
-/** Characters of a line that may be nothing but what was meant as a key. */
+/** Longest line that may have been meant as a key. */
 const ALONE_MOST = 160;
 const ALONE_LEAST = 30;
 const BEFORE_KEY = /[\s>"'=]/;
@@ -65,14 +65,14 @@ function* letterKeys(text: string, until: number): Generator<PlacedKey> {
     for (const spotted of blockKeys(text.slice(start, last ? text.length : stop + KEY_MOST))) {
       const at = start + spotted.start;
       if (at < from || at >= stop) continue;
-      // What overlaps into the next block is not to be found there again.
+      // Keys in the overlap with the next block must not be found there again.
       from = start + spotted.end;
       yield { spotted, where: { row: lineOf(at) } };
     }
   }
 }
 
-/** The keys of a piece of text, and the lines of it that are nothing but what was meant as one. */
+/** The keys of a piece of text, and the lines of it that were meant as a key. */
 function blockKeys(block: string): Spotted[] {
   const found = spotKeys(block, false);
   let next = 0;
@@ -88,7 +88,7 @@ function blockKeys(block: string): Spotted[] {
   return alone.length === 0 ? found : [...found, ...alone].sort((a, b) => a.start - b.start);
 }
 
-/** A line that is nothing but what was meant as a key. */
+/** A line that was meant as a key. */
 function standsAlone(line: string): boolean {
   const trimmed = line.trim();
   if (trimmed.length < ALONE_LEAST || trimmed.length > ALONE_MOST) return false;

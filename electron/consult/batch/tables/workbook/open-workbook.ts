@@ -12,7 +12,7 @@ export interface Worksheet {
 }
 
 export interface WorkbookPart {
-  /** As it stands in the archive. */
+  /** The name in the archive. */
   readonly path: string;
   readonly place: EntryPlace;
 }
@@ -71,7 +71,7 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook | undef
       if (part !== undefined) sheets.push({ name: attributes['name'] ?? '', part });
     },
   });
-  // A text document or a presentation has the same outside.
+  // A text document or a presentation has the same container.
   if (!isWorkbook) return undefined;
   return { source, sheets, strings: related(main, 'sharedStrings')[0], related };
 }
