@@ -107,7 +107,7 @@ export const ERROR_CODES = [
   'disablement.other-xml',
   // After a restore: the files on disk are not in the journal yet.
   'disablement.import-owed',
-  // What is known of the numbers contradicts the request, unless somebody waives it.
+  // What is known of the numbers contradicts the request, unless a person waives it.
   'range.contingency',
   'year.contradicted',
   'confirmation.required',

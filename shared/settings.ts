@@ -7,7 +7,7 @@ interface Setting {
   readonly file: string;
   readonly key: string;
   readonly schema: z.ZodType;
-  /** Where nobody has chosen. */
+  /** The value where none was chosen. */
   readonly usual: unknown;
   /** Where what a person chose cannot be read: the safe one (docs/security.md). */
   readonly damaged: unknown;

@@ -1,4 +1,7 @@
-/** The field of a company's state: nothing is chosen beforehand, since choosing it is the person's confirmation; what its certificate says stands below. */
+/**
+ * The field of a company's state: nothing is chosen beforehand, since choosing it is the person's confirmation; what its certificate says
+ * is shown below.
+ */
 
 import { Field } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

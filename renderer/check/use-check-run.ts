@@ -37,7 +37,7 @@ export function useCheckRun(environment: Environment): CheckRun {
   const [progress, setProgress] = useState<CheckRun['progress']>();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<AppError>();
-  /** The run that is read into; shown as soon as it has something. */
+  /** The run being read; shown once it has a result. */
   const current = useRef<{ readonly run: string; revision: number } | undefined>(undefined);
   const pulling = useRef<{ last: number; again: boolean; busy: boolean }>({
     last: 0,

@@ -1,4 +1,4 @@
-/** What the authorized notes of a closed month add up to, sales apart from entries and returns. */
+/** What the authorized notes of a closed month add up to, sales separately from entries and returns. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';

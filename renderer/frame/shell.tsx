@@ -144,7 +144,7 @@ export function Shell({
       const { firstPageOf } = await import('../history/first-page.ts');
       await queries.query(questionOf(call, 'history.page', firstPageOf(environment)));
     };
-    // The screen, which asks the same, shows the failure.
+    // The screen makes the same call and shows the failure.
     return fetchScreens(() => void askHistory().catch((error: unknown) => error));
   }, [call, queries, environment]);
 

@@ -4,7 +4,7 @@ import type { Gap } from '../../shared/contract.ts';
 
 /**
  * `disable` only where nothing speaks against it: both neighbours known and of one year, no sign of a note in
- * contingency or of a lost file. A number that somebody tried to use is looked at first too.
+ * contingency or of a lost file. A number that was tried is looked at first too.
  */
 export function nextStepOf({ notes, yearKnown }: Pick<Gap, 'notes' | 'yearKnown'>): 'disable' | 'look' {
   return notes.length === 0 && yearKnown ? 'disable' : 'look';

@@ -19,7 +19,7 @@ import type { Need } from './need.ts';
 
 /** Rows of unsaved XML files; beyond it one row is for all. */
 const MAX_ROWS = 3;
-/** Stands for all requests where their files were tried together. */
+/** Represents all requests where their files were tried together. */
 const ALL = '';
 /** Pending matters shown; one button shows the rest. */
 const MAX_NEEDS = 3;

@@ -15,7 +15,7 @@ import { GrantRow, GrantTable } from './grants.tsx';
 import { TokenForm } from './token-form.tsx';
 
 const useStyles = makeStyles({
-  // Beside the button, which stands in the same line.
+  // Beside the button in the same line.
   text: { margin: '-8px 0 8px', paddingRight: '184px', color: tokens.colorNeutralForeground2 },
   block: { display: 'block', paddingTop: '8px', overflowWrap: 'anywhere', whiteSpace: 'normal' },
   small: {

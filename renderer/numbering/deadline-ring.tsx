@@ -32,7 +32,7 @@ export interface DeadlineRingProps {
   readonly deadline: RingDeadline;
   /** In pixels; 52 if absent. */
   readonly size?: number;
-  /** The sentence is only for screen readers, because the text around says the same. */
+  /** The sentence is only for screen readers, because the surrounding text says it too. */
   readonly bare?: boolean;
 }
 

@@ -33,7 +33,9 @@ export function useLedToHeading(
   }, [wanted, ready, column]);
 }
 
-/** The returned ref belongs to the card, which is led to as soon as it is `ready`; `focused` finds what takes the focus in it. */
+/**
+ * The returned ref belongs to the card, which is scrolled to once it is `ready`; `focused` finds the element that gets the focus.
+ */
 export function useLedTo(
   place: NonNullable<Purpose['place']>,
   ready: boolean,

@@ -153,7 +153,7 @@ function Scenarios(): ReactNode {
 
 type TrainingT = ReturnType<typeof useTranslation<'training'>>['t'];
 
-/** An example without a name here is shown all the same: the core may be newer. */
+/** An example without a name here is shown too: the core may be newer. */
 function exampleName(name: string, t: TrainingT): string {
   const names: Readonly<Record<string, string>> = t('exampleNames', { returnObjects: true });
   return names[name] ?? name;

@@ -1,4 +1,4 @@
-/** Asks SEFAZ about many keys: a lane for each authorizer beside the others, until no key is left or somebody stops it. */
+/** Asks SEFAZ about many keys: a lane for each authorizer beside the others, until no key is left or it is stopped. */
 
 import type { Consultation } from '../contract.ts';
 import type { AppError } from '../errors.ts';
@@ -26,7 +26,7 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly error: AppError }
   /** Asked again when the hindrance is over; `counts` if the question may have been the cause. */
   | { readonly kind: 'hindered'; readonly hindered: Hindered; readonly counts: boolean }
-  /** The question was given up here. */
+  /** The query was aborted here. */
   | { readonly kind: 'stopped' }
   /** Where no key waits. */
   | { readonly kind: 'not-asked'; readonly standing: Standing };

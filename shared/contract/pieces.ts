@@ -33,7 +33,7 @@ export const asideRowsSchema = z.strictObject({
     z.strictObject({
       /** A table of `balcao.sqlite`; `diario` for all that the journal has of a company. */
       table: z.string(),
-      /** As it stands there, without what a terminal would obey; "" where it says none. */
+      /** As written there, without control characters for terminals; "" where it has none. */
       company: z.string(),
       /** The column that does not fit; `size`: longer than any row of ours; of a journal `row`, `order`, `step` or `id` (`past-check.ts`). */
       why: z.string(),
@@ -75,7 +75,7 @@ export type Topic = z.infer<typeof topicSchema>;
 /** A query may be repeated at any time; a command is carried out once, and says what it may change. */
 export type CallDefinition = { readonly input: z.ZodType; readonly output: z.ZodType } & (
   | {
-      /** A query: whoever shows its answer asks again after these have changed. */
+      /** A query: a page that shows its answer calls it again after these have changed. */
       readonly staleAfter: readonly Topic[];
     }
   | {

@@ -87,7 +87,7 @@ export const EVENT_NAMES: Readonly<Record<string, string>> = {
 };
 
 export const CANCELLATIONS: readonly string[] = ['110111', '110112'];
-/** 135, 136 and 155 of an event (MOC 5.8); 101 and 151 of a cancellation from before there were events. */
+/** 135, 136 and 155 of an event (MOC 5.8); 101 and 151 of a cancellation older than events. */
 export const REGISTERED: readonly string[] = ['135', '136', '155', '101', '151'];
 
 /** Our name of an event type, else the description that came with it, never nothing. */

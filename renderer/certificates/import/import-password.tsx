@@ -1,4 +1,4 @@
-/** The password of the chosen file: sent to the core once, and cleared here as soon as the file opens. */
+/** The password of the chosen file: sent to the core once, and cleared here when the file opens. */
 
 import { Button, Field, Input } from '@fluentui/react-components';
 import { EyeOffRegular, EyeRegular, KeyRegular } from '@fluentui/react-icons';

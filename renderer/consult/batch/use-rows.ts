@@ -85,7 +85,7 @@ export function useRows({ id, filter, sort, descending }: RowsAsked): BatchRows 
   return { total: counted ?? total, rowAt, onSight, positions, error };
 }
 
-/** Asks again for the pages in sight, paced: an answer a second or hundreds of them cost the same. */
+/** Refetches the visible pages at a limited rate: one answer a second or hundreds cost the same. */
 function useRefreshed(id: string): void {
   const queries = useQueryClient();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -13,7 +13,7 @@ export interface GroupCardProps {
   readonly ranges: readonly ChosenRange[];
   /** As the core knows it: under way, or ended and not seen. */
   readonly group: GroupView | undefined;
-  /** The person has read the end: what is disabled now, and whether that is all of it, with its files. */
+  /** The person has read the result: what is disabled now, and whether that is everything, with its files. */
   readonly onDone: (disabled: readonly PlacedRange[], all: boolean) => void;
   /** The person left before anything was sent. */
   readonly onCancel: () => void;

@@ -216,7 +216,7 @@ export const batchFilterSchema = z.strictObject({
   groups: z.array(batchGroupSchema).optional(),
   kinds: z.array(batchKindSchema).optional(),
   states: z.array(batchRowStateSchema).optional(),
-  /** Part of a key, number, CNPJ, name, protocol, file or text of the answer; upper and lower case are the same. */
+  /** Part of a key, number, CNPJ, name, protocol, file or text of the answer; case does not matter. */
   search: z.string().max(200).optional(),
 });
 export type BatchFilter = z.infer<typeof batchFilterSchema>;

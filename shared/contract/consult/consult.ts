@@ -134,7 +134,7 @@ export const consultCalls = {
     input: z.strictObject({ environment: environmentSchema, chNFe: accessKeySchema }),
     output: z.strictObject({ anterior: lastKnownSchema.optional() }),
   },
-  /** The XML of an answer as SEFAZ sent it; absent for answers from before it was stored. */
+  /** The XML of an answer as SEFAZ sent it; absent for answers older than its storing. */
   'consult.document': {
     staleAfter: [],
     input: givenAnswer,

@@ -67,7 +67,7 @@ const asOf = z.string().regex(/^\d{1,15}\.\d{1,15}$/);
 
 const purge = z.strictObject({
   environment: environmentSchema,
-  /** Answers from before it are concerned. */
+  /** Answers given before this instant. */
   before: instant,
 });
 const purged = z.strictObject({

@@ -92,7 +92,7 @@ export const disablementViewSchema = z.strictObject({
     .optional(),
   /** It was sent, or would be sent, to an address that the company configured in place of the official one. */
   overridden: z.boolean(),
-  /** What somebody waived when it was sent, oldest first; absent if nothing. */
+  /** What was waived when it was sent, oldest first; absent if nothing. */
   waivers: z.array(waiverSchema).optional(),
   retornoInutNFe: retornoInutNFeSchema.optional(),
 });
@@ -103,7 +103,7 @@ export const disablementStepSchema = z.strictObject({
   at: instant,
   kind: z.enum([
     'prepared',
-    /** What somebody waived, just before it was sent. */
+    /** What was waived, just before it was sent. */
     'waived',
     /** The same request under a new signature. */
     'signed',

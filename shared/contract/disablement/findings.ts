@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { instant } from '../pieces.ts';
 import { plainDataSchema } from '../../plain-data.ts';
 
-/** Findings that block a request until somebody waives them; the waiver is recorded with the request. */
+/** Findings that block a request until a person waives them; the waiver is recorded with the request. */
 export const waiverCodeSchema = z.enum(['range.contingency', 'year.contradicted']);
 export type WaiverCode = z.infer<typeof waiverCodeSchema>;
 
@@ -13,7 +13,7 @@ export const waiverSchema = z.strictObject({
   code: waiverCodeSchema,
   at: instant,
   by: z.enum(['person', 'token']),
-  /** `range.contingency`: the notes declared as never given to anybody. */
+  /** `range.contingency`: the notes declared as never delivered. */
   keys: z.array(z.string()).optional(),
   /** `year.contradicted`: the notes on both sides. */
   neighbours: z

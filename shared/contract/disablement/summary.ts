@@ -19,7 +19,7 @@ export interface DisablementSummary {
   readonly xJust: string;
   /** What the person waives by confirming. */
   readonly waivers?: readonly Omit<Waiver, 'at' | 'by'>[];
-  /** True if the identical request is sent again to learn its result. */
+  /** True if the identical request is sent again to obtain its result. */
   readonly again: boolean;
   /** The destination, if it is not the official address. */
   readonly host?: string;

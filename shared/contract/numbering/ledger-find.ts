@@ -36,8 +36,8 @@ export type FoundSeries = z.infer<typeof foundSeriesSchema>;
 export const ledgerFindCalls = {
   /**
    * Reads these paths and gives the gaps of every series that their files name, whichever company issued it, those of companies
-   * stored here first; without `environment` those of production and homologation. What cannot be read is in
-   * `ignored`, and the rest is read all the same. Progress by `numbering.progress`. Errors: `ledger.busy`, `call.aborted`.
+   * stored here first; without `environment` those of production and homologation. What cannot be read is in `ignored`, and
+   * does not stop the rest. Progress by `numbering.progress`. Errors: `ledger.busy`, `call.aborted`.
    */
   'numbering.find': {
     changes: [],

@@ -19,7 +19,7 @@ export const numberStateSchema = z.enum([
   'contingency',
   /** A disablement of it was sent, and its answer is unknown or unproved. */
   'uncertain',
-  /** Only an XML without protocol, or SEFAZ answered 217: free, but somebody tried to use it. */
+  /** Only an XML without protocol, or SEFAZ answered 217: free, but it was tried. */
   'attempted',
   /** No note seen, and a note of this number may still arrive in time (168 h; NFC-e: the next business day). */
   'waiting',

@@ -47,8 +47,8 @@ export const numberingCalls = {
     output: z.array(contingencySchema),
   },
   /**
-   * A person's declaration that this note was never given to anybody: it leaves the list and blocks nothing, and the
-   * receipt of a disablement of its number states it. `declared` is false if no such note was waiting.
+   * A person's declaration that this note was never delivered: it leaves the list and blocks nothing, and the receipt
+   * of a disablement of its number states it. `declared` is false if no such note was waiting.
    */
   'contingency.declare': {
     changes: ['disablements', 'history'],

@@ -130,7 +130,7 @@ const connectionFields = z.strictObject({
   database: field,
   user: field,
   authority: z.string().trim().max(1_000),
-  /** Absent: the stored one, while server, port and user stay the same. */
+  /** Absent: the stored one, while server, port and user do not change. */
   password: z.string().min(1).max(256).optional(),
 });
 
@@ -233,7 +233,7 @@ export const sharedJournalCalls = {
       /** The connection that is set leads to another database, where nothing was done. */
       elsewhere: z.boolean().optional(),
       /** Of the user of the connection that is set. */
-      /** Who was put in charge by it: empty where somebody is already. */
+      /** Users put in charge by it: empty where one is already. */
       responsible: z.array(z.string()),
       above: userAboveSchema.optional(),
     }),

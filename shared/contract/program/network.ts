@@ -57,7 +57,7 @@ export const networkCalls = {
   'network.get': { staleAfter: ['network'], input: nothing, output: networkSettingsSchema },
   /**
    * Counts for this data folder from the next connection on. Without `password` the stored one is kept while host,
-   * port and user stay the same. Errors: `input.invalid` (`host`, by hand without one), `secret.unprotected` if this
+   * port and user do not change. Errors: `input.invalid` (`host`, by hand without one), `secret.unprotected` if this
    * host cannot keep a password, `data.folder` if it was not written.
    */
   'network.set': {

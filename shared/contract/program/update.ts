@@ -19,7 +19,7 @@ export const updateOffSchema = z.enum([
 ]);
 export type UpdateOff = z.infer<typeof updateOffSchema>;
 
-/** Why the last attempt was given up; nothing was installed. */
+/** Why the last attempt was aborted; nothing was installed. */
 export const updateFaultSchema = z.enum([
   'unreachable',
   /** The server answered with another status than 200. */
@@ -40,7 +40,7 @@ export const updateFaultSchema = z.enum([
   'hash',
   /** Windows finds no valid signature on the installer. */
   'signature',
-  /** Validly signed, by somebody else. */
+  /** Validly signed, by another signer. */
   'publisher',
   /** Windows did not say whether the signature holds. */
   'signature-unknown',

@@ -1,4 +1,4 @@
-/** Texts for what somebody declared before a disablement, for the receipt, the confirmation and the history. */
+/** Texts for what a person declared before a disablement, for the receipt, the confirmation and the history. */
 
 import type { Waiver } from '../../contract.ts';
 import { accessKeyParts, formatAccessKey } from '../../fiscal/key/access-key.ts';

@@ -114,7 +114,7 @@ export const PORTUGUESE = {
     title: 'As consultas do lote terminaram',
     text: (name: string, parts: readonly string[]) =>
       `${name}: ${parts.length > 0 ? listed(parts, 'pt-BR') : 'nenhuma nota foi consultada'}.`,
-    /** In the order in which they matter to whoever reads only the beginning. */
+    /** The most important first, since some read only the beginning. */
     groups: {
       cancelada: ['cancelada', 'canceladas'],
       denegada: ['denegada', 'denegadas'],

@@ -8,7 +8,7 @@ export interface VerdictWords {
   readonly title: Words;
   /** What it means, in one or two sentences. */
   readonly meaning: Words;
-  /** What to do: for everybody, or by role. */
+  /** What to do: for every reader, or by role. */
   readonly advice: Words | Readonly<Record<Role, Words>>;
 }
 

@@ -1,4 +1,6 @@
-/** Finds what looks like personal data in a text: a justification is kept by SEFAZ and must not name anybody. */
+/**
+ * Finds what looks like personal data in a text: a justification is kept by SEFAZ and must not name a person.
+ */
 
 import { parseCnpj } from '../issuer/cnpj.ts';
 import { isCpf } from '../issuer/cpf.ts';
