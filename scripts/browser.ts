@@ -73,8 +73,8 @@ export function browserArguments(): string[] {
 }
 
 /**
- * What a browser under test does without. The last `--disable-features` counts, so the ones that Playwright turns off for the
- * sake of its own steps stand here again; the address bar's own pages cost each new window more than half a second of a core.
+ * What a browser under test does without. The last `--disable-features` counts, so those that Playwright turns off for its
+ * own steps are repeated here; the address bar's own pages cost each new window more than half a second of a core.
  */
 export function testBrowserArguments(): string[] {
   const off = [

@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- --seed N --years Y [--jobs J] [--postgres]`: lives years of companies with the real disablement flow under a virtual clock, and
- * ends with what went wrong and the trace's hash, the same one for the same seed; a year that fails is shortened to a story
- * in words (docs/testing.md).
+ * `npm run simulate -- --seed N --years Y [--jobs J] [--postgres]`: simulates years of companies with the real disablement flow under a
+ * virtual clock, and ends with what went wrong and the trace's hash, the same one for the same seed; a year that fails is shortened to a
+ * story in words (docs/testing.md).
  */
 
 import { parseArgs } from 'node:util';

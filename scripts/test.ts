@@ -34,7 +34,7 @@ const types = (project: string, state: string) => [
 /** One program of Node's. */
 interface Step {
   readonly name: string;
-  /** Its tests stand in a JSON report of their own. */
+  /** Its tests have a JSON report of their own. */
   readonly counted: boolean;
   readonly args: readonly string[];
 }
@@ -126,7 +126,7 @@ async function unitThenBrowser(): Promise<Stage[]> {
   return [...done, { name: 'e2e', ok: false, seconds: 0, counted: true }];
 }
 
-/** Steps whose output is shown `at its end` do not write into that of the steps beside them, and give way to them. */
+/** Steps whose output is shown `at its end` do not mix it with that of parallel steps, and run at lower priority. */
 async function inTurn(steps: readonly Step[], output: 'live' | 'at its end'): Promise<Stage[]> {
   const done: Stage[] = [];
   for (const { name, counted, args } of steps) {

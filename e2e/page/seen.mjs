@@ -1,4 +1,4 @@
-/** Runs in the page under test: what of it can be read, whether it stands still, and what does not fit its place. */
+/** Runs in the page under test: which texts can be read, whether it has settled, and what does not fit its place. */
 /* global document, CSSStyleSheet, HTMLInputElement, NodeFilter */
 
 /** Every element whose content is wider than itself and that should not be scrolled sideways, as `tag: pixels`. */

@@ -1,4 +1,4 @@
-/** A batch of keys in Consultar: its preview, how it stands, the bar that filters and the table. */
+/** A batch of keys in Consultar: its preview, its state, the filter bar and the table. */
 
 import type { Page } from '@playwright/test';
 

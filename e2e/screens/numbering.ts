@@ -23,7 +23,7 @@ export function numberingScreen(page: Page) {
     unclear: main.getByRole('region', { name: 'Números a esclarecer' }),
     disable: (range: string) => main.getByRole('button', { name: `Inutilizar nº ${range}`, exact: true }),
     tick: (range: string) => main.getByRole('checkbox', { name: `Marcar nº ${range}`, exact: true }),
-    /** In the web host's dialog, which stands for the window's own. */
+    /** In the web host's dialog, which replaces the window's own. */
     nameFolder: (path: string) => answer('Caminho da pasta', path),
     nameFile: (path: string) => answer('Caminho do arquivo', path),
   };

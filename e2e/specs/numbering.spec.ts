@@ -175,7 +175,7 @@ test('a reading that is cancelled keeps what it read, and is finished later', as
   const furos = numberingScreen(app);
   await furos.readFolder.click();
   await furos.nameFolder(folder);
-  // A click would wait until the button stands still: on a fast machine the reading ends before.
+  // A click would wait until the button stops moving: on a fast machine the reading ends before.
   await furos.progress.getByRole('button', { name: 'Cancelar' }).dispatchEvent('click');
   await expect(furos.main.getByText('O que já foi lido fica.', { exact: false })).toBeVisible();
   await furos.sources.getByRole('button', { name: /^Ler de novo/ }).click();

@@ -172,7 +172,7 @@ test.describe('two windows on one shared journal', () => {
     await screen.toReview(range);
     await answerConfirmation(page, () => screen.act.click(), /^Inutilizar \d/);
     await expect(screen.outcome('Inutilizada')).toBeVisible({ timeout: 30_000 });
-    // Without a reload; how soon is measured below.
+    // Without a reload; the delay is measured below.
     await expect(
       other
         .getByRole('main')

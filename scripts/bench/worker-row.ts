@@ -1,4 +1,4 @@
-/** What the workers of the benches ask for: numbers of one of five companies, and a reservation that nothing stands against. */
+/** What the workers of the benches ask for: numbers of one of five companies, and a reservation without objections. */
 
 import type { Reservation } from '../../electron/disablement/journal/journal.ts';
 import type { RequestRow } from '../../electron/disablement/journal/journal-rows.ts';

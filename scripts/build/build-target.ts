@@ -20,7 +20,7 @@ import { hashOf, isFresh, STAMP_VERSION, writeStamp, type StampedInput } from '.
 import { LICENCES_FILE, licenceSpy, partsOf } from './licences.ts';
 import { buildsOf, ENTRIES, type Target } from './targets.ts';
 
-/** What every build depends on apart from its own modules. */
+/** What every build depends on besides its own modules. */
 const ALWAYS = [
   'package-lock.json',
   'scripts/build/targets.ts',

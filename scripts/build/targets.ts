@@ -33,7 +33,7 @@ const POSTGRES =
   /electron[\\/](?:(?:storage|disablement[\\/]journal)[\\/]postgres[\\/](?!refusal|connection-)|office[\\/](?:sharing[\\/]|open-sharing|copies[\\/](?:import-folder|export-company))|disablement[\\/]journal[\\/]sqlite[\\/]past-)/;
 /** SEFAZ on this computer, for those who practise. */
 const TRAINING = /electron[\\/]training[\\/]/;
-/** What checks piles of files, and judges them: only where somebody does. */
+/** The code that checks piles of files: loaded only on use. */
 const PILE = /(?:electron[\\/]check[\\/](?:pile|verdict)|shared[\\/]explain[\\/]verdict)[\\/]/;
 /** What answers the service's requests: only where it is switched on, or a folder of requests is granted. */
 const SERVICE = /electron[\\/]service[\\/](?!service\.|handlers\.)/;

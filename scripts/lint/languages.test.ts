@@ -68,7 +68,10 @@ test('the core has no Portuguese sentence of its own outside of the tables', () 
   expect(found).toEqual([]);
 });
 
-/** What is Portuguese for whoever reads it, whatever the language of the window (docs/adr/0063-language-of-papers.md); and what has both languages in one table. */
+/**
+ * Texts that are always Portuguese, whatever the language of the window (docs/adr/0063-language-of-papers.md); and what has both
+ * languages in one table.
+ */
 const PORTUGUESE_BY_CONTRACT = [
   // For programs: answers, commands, files of requests, and what SEFAZ itself says.
   'electron/cli/',
@@ -83,7 +86,7 @@ const PORTUGUESE_BY_CONTRACT = [
   'electron/diagnosis/',
   'electron/field/',
   'electron/log/',
-  // A note in a folder of data that was moved, for whoever finds it there.
+  // The text file left in a data folder that was moved.
   'electron/data-folder/move-folder.ts',
   // Both languages in one sentence, or side by side; the web host's console is a developer's.
   'electron/shell/main.ts',

@@ -1,4 +1,4 @@
-/** electron-builder's afterPack: sets every fuse of the packaged Electron, and fails on one that nobody decided about. */
+/** electron-builder's afterPack: sets every fuse of the packaged Electron, and fails on one without a decision here. */
 
 import { join } from 'node:path';
 import { flipFuses } from '@electron/fuses';

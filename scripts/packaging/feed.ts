@@ -1,4 +1,6 @@
-/** The feed of a release, from the environment of whoever packages it; refused where it would not be safe. */
+/**
+ * The feed of a release, from the environment variables of the packaging; refused where it would not be safe.
+ */
 
 import { readFeed, type FeedFault } from '../../electron/update/feed.ts';
 

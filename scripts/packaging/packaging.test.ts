@@ -1,4 +1,4 @@
-/** What the configuration of the packaging promises to whoever looks after the computers. */
+/** What the configuration of the packaging promises to administrators of the computers. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -78,7 +78,7 @@ function propertiesOf(root: string): string[] {
     .sort();
 }
 
-/** `changed` are paths; undefined where nobody knows which. */
+/** `changed` are paths; undefined where they are unknown. */
 export function asksFor({ tests, covers }: Part, changed: readonly string[] | undefined): boolean {
   if (changed === undefined) return true;
   return changed.some(

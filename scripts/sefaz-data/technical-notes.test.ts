@@ -24,7 +24,7 @@ function take(
 }
 
 it('NT 2026.002: a code like 120 has its situation by data alone', () => {
-  // 120 itself is known here; 121 stands for it on a program from before.
+  // 120 itself is known here; 121 takes its place, as on an older program.
   expect(situationOf({ cStat: '121' })).toBe('outra');
   take({ situations: { '121': 'autorizada' } });
   expect(situationOf({ cStat: '121' })).toBe('autorizada');

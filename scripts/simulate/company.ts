@@ -58,7 +58,7 @@ export interface Place {
   readonly store?: Store;
 }
 
-/** Lives one year. Throws `YearFailed` at the first step after which something is wrong. */
+/** Simulates one year. Throws `YearFailed` at the first step after which something is wrong. */
 export async function live(
   identity: Identity,
   year: Year,

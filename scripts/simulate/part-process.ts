@@ -1,4 +1,6 @@
-/** One process of a run that is divided among several: lives its share of the years, and reports it to its parent. */
+/**
+ * One process of a run that is divided among several: simulates its share of the years, and reports it to its parent.
+ */
 
 import { makeIdentity } from '../../electron/disablement/testing/identity.ts';
 import { livePart } from './run-years.ts';

@@ -1,4 +1,6 @@
-/** Lives the years of one run, in this process or divided among several, and adds up what happened in them. */
+/**
+ * Simulates the years of one run, in this process or divided among several, and adds up what happened in them.
+ */
 
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -90,7 +92,8 @@ export async function livePart(
     } catch (error) {
       if (!(error instanceof YearFailed)) throw error;
       const { month, step, message } = error;
-      // Where several processes live the years, the others go on: the first year that fails may be one of theirs.
+      // Where several processes simulate the years, the others go on: the first year that fails may be one of
+      // theirs.
       console.error(`company-year ${year + 1} fails: ${message}`);
       return { kind: 'failed', year, month, step, message };
     }

@@ -15,7 +15,7 @@ import { sqliteStore, withoutCopies } from './store.ts';
 import { seedOf, yearOf } from './year.ts';
 
 const SEED = 1;
-/** What an hour of two cores lives. */
+/** Years that two cores simulate in an hour. */
 const YEARS = long ? 10_000 : 2;
 const SHARED_YEARS = long ? 40 : 1;
 

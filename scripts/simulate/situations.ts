@@ -1,6 +1,6 @@
 /** Situations that a long run of the simulator must meet: silence about one that never came to be is no proof of it. */
 
-/** Company-years that a run has to live to be asked for all of them; the rarest was met twice in 250. */
+/** Company-years that a run needs before all of them are required; the rarest was met twice in 250. */
 export const ALL_MET_IN = 2_000;
 
 /** What happened to a request, by the steps that it happened in. */

@@ -1,4 +1,4 @@
-/** The traces of three company-years, which Windows' Node must live to the byte as this system did. */
+/** The traces of three company-years, which Windows' Node must reproduce to the byte. */
 
 import { makeIdentity } from '../../electron/disablement/testing/identity.ts';
 import { live } from './company.ts';

@@ -69,7 +69,7 @@ export class YearMachine extends Machine {
     return isAway ? 'waits for the archive' : 'is done';
   }
 
-  /** Each file of these events is in the archive as it was noted, unless somebody has removed it since. */
+  /** Each file of these events is in the archive as it was recorded, unless it was removed since. */
   checkFiles(fresh: readonly EventRow[]): void {
     for (const event of fresh) {
       if (event.kind !== 'file') continue;

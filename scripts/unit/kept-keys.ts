@@ -25,7 +25,7 @@ interface Options {
 
 const FOLDER = join(ROOT, 'node_modules/.cache/test-keys');
 const BITS = 2048;
-/** Whoever asks for more gets new ones. */
+/** Further requests get new ones. */
 const KEPT = 64;
 const makeSync = crypto.generateKeyPairSync;
 const make = promisify(crypto.generateKeyPair);

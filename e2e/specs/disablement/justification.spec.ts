@@ -41,7 +41,7 @@ reading(
     await app.getByRole('button', { name: 'Voltar ao texto anterior' }).click();
     await expect(justification).toHaveValue(typed);
 
-    // Accents apart from their letters.
+    // Decomposed accents.
     await justification.fill('Numeração pulada na emissão da nota'.normalize('NFD'));
     await expect(proposal).toContainText('acento separado da letra (comum em textos vindos do macOS)');
     await expect(proposal).toContainText('juntar');

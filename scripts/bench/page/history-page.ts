@@ -1,4 +1,4 @@
-/** Measures how soon Histórico stands in the window with 500 entries, in a real browser. */
+/** Measures how long Histórico takes to appear in the window with 500 entries, in a real browser. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { answerTo, beginTraining, MAIN_BUTTON, withPage } from './start-page.ts'
 
 const ROWS = 500;
 const ROUNDS = 9;
-/** After the first screen stands the others are fetched, and what Histórico begins with. */
+/** After the first screen is shown the others are fetched, and the first data of Histórico. */
 const FETCHED_MS = 2_500;
 /** The first of the rows, once it has its content. */
 const FIRST_ROW = `() => {

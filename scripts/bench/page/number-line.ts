@@ -19,7 +19,7 @@ const ORIGIN = 'http://127.0.0.1:1';
 const NUMBERS = 1_000_000;
 const ROUNDS = 7;
 
-/** In the page: milliseconds from the click to the frame after squares and stripe stand. */
+/** In the page: milliseconds from the click to the frame after squares and stripe are drawn. */
 const DRAW = `new Promise((resolve) => {
   const button = document.querySelector('button');
   const began = performance.now();

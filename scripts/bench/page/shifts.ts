@@ -17,7 +17,7 @@ export interface Shift {
   /** The share of the window that moved, times how far: the sum of the browser's own measure. */
   readonly moved: number;
   readonly screen: string;
-  /** What moved most, for whoever looks for the cause. */
+  /** What moved most, as a hint to the cause. */
   readonly what: string;
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Opens it as soon as the core does not have it open for a reading; `first` is done before each attempt. */
+/** Opens it when the core does not have it open for reading; `first` is done before each attempt. */
 async function openAlone(path: string, flags: number, first = () => {}): Promise<number> {
   let file: number | undefined;
   await until(() => {
@@ -72,7 +72,7 @@ it('one that is held open once it was taken is read when it is let go', async ()
   const whole = inutNFe({ cnpj: cnpj(), n: 802 });
   const written = join(t.folder, 'n802.tmp');
   writeFileSync(written, whole.slice(0, 200));
-  // As if written in an hour: how long this machine takes until the file is taken and held is no rest of the file.
+  // As if written in an hour: the time that this machine takes to pick up and hold the file must not count as its rest.
   let later = Date.now() / 1_000 + 3_600;
   utimesSync(written, later, later);
   renameSync(written, join(t.folder, 'Envio', 'n802-ped-inu.xml'));
@@ -98,7 +98,7 @@ it('an answer that the other program still holds open is replaced when it is let
   try {
     t.drop('n803-ped-inu.xml', inutNFe({ cnpj: cnpj(), n: 804 }));
     t.drop('nota-ped-sit.xml', consSitNFe(t.begun.examples['authorized'] ?? ''));
-    // Whoever waits beside it is answered meanwhile.
+    // Another request is answered meanwhile.
     expect(await t.answer('nota-sit.xml', LIMIT_MS)).toContain('<cStat>100</cStat>');
     await delay(2_500);
   } finally {

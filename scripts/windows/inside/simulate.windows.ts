@@ -1,4 +1,4 @@
-/** The simulator in Windows' Node: the same seeds live the same years as on the system that started this run. */
+/** The simulator in Windows' Node: the same seeds give the same years as on the system that started this run. */
 
 import process from 'node:process';
 import { expect, it } from 'vitest';

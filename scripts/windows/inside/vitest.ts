@@ -150,7 +150,7 @@ function poll(read: () => unknown, options?: Parameters<typeof waitFor>[1]): obj
 
 type Holds = (assertion: object) => unknown;
 
-/** Stands for an assertion: each matcher, also one of its `not`, gives what `attempt` makes of it. */
+/** Represents an assertion: each matcher, also one of its `not`, returns the result of `attempt`. */
 function triedBy(attempt: (holds: Holds) => Promise<void>, path: readonly string[] = []): object {
   return new Proxy(() => undefined, {
     get: (_target, name) => triedBy(attempt, [...path, String(name)]),
