@@ -142,7 +142,7 @@ async function addCertificates(
   }
 }
 
-/** One pair of keys for all: what tells the certificates apart is their holder and their days. */
+/** One pair of keys for all: the certificates differ by their holder and their days. */
 async function issuer(now: Date) {
   const authority = await createAuthority();
   const keys = await makeKeyPair();

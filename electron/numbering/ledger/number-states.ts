@@ -97,7 +97,7 @@ function bothKinds(code: number, { keys }: PointEvidence): boolean {
   const live = keys.filter(({ standing }) => ['authorized', 'attempted', 'contingency'].includes(standing));
   const seen = (offline: boolean, bit: number) => {
     const of = (each: { readonly chNFe: string }) => isContingencyKey(each.chNFe) === offline;
-    // An answer that a key of this kind is not valid ends it, whatever a file says of it.
+    // A key of this kind with an answer that is not `live` has ended, whatever a file says of it.
     return live.some(of) || ((code & bit) !== 0 && !keys.some(of));
   };
   return seen(false, NORMAL_KEY_BIT) && seen(true, CONTINGENCY_KEY_BIT);

@@ -34,7 +34,7 @@ export const NOTES_MOST = 1_000;
 /** Bytes of one note at most. */
 const NOTE_BYTES = FIELDS.length * 400;
 
-/** All memory is allocated at once, and only used pages are taken: replacing it later would have code compiled again. */
+/** Buffers are allocated once, of which only used pages take memory: replacing one later would have code compiled again. */
 export function createNotePacker(): NotePacker {
   const fields = Buffer.allocUnsafe(NOTE_BYTES * NOTES_MOST);
   const fieldEnds = new Int32Array(FIELDS.length * NOTES_MOST);

@@ -16,7 +16,7 @@ export interface XmlPieces {
 }
 
 const OPTIONS = { xmlns: false, position: false } as const;
-/** Deeper parts are made to harm. */
+/** Deeper parts are malicious. */
 const DEPTH = 200;
 
 /** Throws {@link UnreadableFile} where the XML is not well formed, and for a DOCTYPE. */
