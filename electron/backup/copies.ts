@@ -125,7 +125,7 @@ export async function askForRestore(
 type Brought = Backup &
   Pick<NonNullable<HandlerOutput<'backup.bring'>['brought']>, 'from' | 'events' | 'requests' | 'aside'>;
 
-/** `removeForeign`: removes from a copy what no program of ours wrote; undefined where it has not our tables. */
+/** `removeForeign`: removes from a copy what no program of ours wrote; undefined where it lacks our tables. */
 export async function bring(
   { dataDir, kind }: CopyPlace,
   chosen: string,

@@ -85,7 +85,10 @@ function attemptsBySeq(events: readonly EventRow[]): ReadonlyMap<number, number>
   return numbers;
 }
 
-/** What was sent, received, and built from both, character for character, in order: for who writes them as UTF-8. */
+/**
+ * What was sent, received, and built from both, character for character, in order: for callers that write them as
+ * UTF-8.
+ */
 export async function documentsOf(journal: Journal, { row, events }: Story): Promise<DisablementDocument[]> {
   const attempts = attemptsBySeq(events);
   const names = apartFileNames(row.id);

@@ -76,7 +76,10 @@ function launch(
 const FIRST_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Looks a minute after the start and once a day where a person allowed it; `found` hears of a newer version once. */
+/**
+ * Looks a minute after the start and once a day where a person allowed it; `found` is called once for a newer
+ * version.
+ */
 export function watchForUpdates(call: Call, found: (version: string) => void): () => void {
   let known: string | undefined;
   const look = async () => {

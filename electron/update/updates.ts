@@ -52,7 +52,7 @@ interface Current {
   readonly done?: number;
 }
 
-/** How often a listener hears of one download. */
+/** How often a listener is notified of one download. */
 const STEPS = 50;
 
 export function createUpdates(deps: UpdatesDependencies): Updates {

@@ -45,7 +45,7 @@ export function SharedRefusalNotice({ className }: { className: string }): React
         {refusal.code === 'database.reopen' ? (
           <ErrorPanel error={refusal} intent="warning" actions={<ReopenButton />} />
         ) : (
-          // A user who may only read has what it was given: nothing is amiss.
+          // A user who may only read has the rights intended for it: nothing is wrong.
           <ErrorPanel error={refusal} intent="info" />
         )}
       </div>

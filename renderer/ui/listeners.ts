@@ -1,4 +1,4 @@
-/** Who hears of a change outside of React, in the form that `useSyncExternalStore` subscribes by. */
+/** Listeners to a change outside of React, in the form that `useSyncExternalStore` subscribes by. */
 
 export interface Listeners {
   readonly subscribe: (listener: () => void) => () => void;

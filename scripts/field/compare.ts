@@ -135,7 +135,7 @@ function shown(value: string | boolean | undefined): string {
   return value ?? '';
 }
 
-/** A stranger wrote it: nothing that a terminal would obey. */
+/** Text from outside: without control characters for terminals. */
 function plain(line: string): string {
   return line.replace(/\p{C}/gu, '\uFFFD');
 }

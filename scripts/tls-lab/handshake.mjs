@@ -7,7 +7,7 @@ const socket = connect({
   host: '127.0.0.1',
   port: Number(port),
   servername: 'localhost',
-  // A laboratory of our own on loopback: which cipher comes about is the question, not who answers.
+  // A laboratory of our own on loopback: the question is which cipher is chosen, not who answers.
   rejectUnauthorized: false,
   minVersion: 'TLSv1.2',
   maxVersion: 'TLSv1.2',

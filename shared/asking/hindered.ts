@@ -29,7 +29,7 @@ export type Asked = Result<Consultation, AppError>;
 
 const STOPPED: Rule = { why: 'stopped', whose: 'service', ofKey: 'no' };
 const ABUSE: Rule = { why: 'abuse', whose: 'certificate', ofKey: 'no' };
-/** No connection came about. */
+/** No connection was made. */
 const LOST: Rule = { why: 'connection', whose: 'service', ofKey: 'no' };
 /** No answer came, or one that says nothing of the note. */
 const SILENT: Rule = { ...LOST, ofKey: 'perhaps' };
@@ -106,7 +106,7 @@ export function isLocal(asked: Asked): boolean {
   return !code.startsWith('sefaz.') || code === 'sefaz.paused' || code === 'sefaz.no-address';
 }
 
-/** No connection came about, so that another try takes as long. */
+/** No connection was made, so that another try takes as long. */
 export function isUnconnected(error: AppError): boolean {
   return ruleOfError(error) === LOST;
 }

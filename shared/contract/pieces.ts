@@ -21,12 +21,15 @@ export const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
 /** Beyond these they are only counted. */
 export const MOST_ASIDE = 100;
 const SHOWN = 64;
-/** Text of others as a person may see it: short, and without what a terminal would obey. */
+/** Text of others as a person may see it: short, and without control characters for terminals. */
 export function shownText(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, SHOWN).replace(/\p{C}/gu, '\uFFFD') : '';
 }
 
-/** What a folder or a copy had that no program of ours wrote: it was not taken, and all else was. At most {@link MOST_ASIDE} are listed. */
+/**
+ * Rows of a folder or a copy that no program of ours wrote: they were not taken, and all others were. At most {@link MOST_ASIDE} are
+ * listed.
+ */
 export const asideRowsSchema = z.strictObject({
   total: z.int(),
   listed: z.array(

@@ -92,7 +92,7 @@ export function moment(data: Data, key: string, locale: Locale): string {
   return `${day(data, key, locale)}${hour === undefined ? '' : ` ${hour}`}`;
 }
 
-/** Who has a request in hand, between `before` and `at`; "" where that is this user on this computer. */
+/** Who is working on a request, between `before` and `at`; "" where that is this user on this computer. */
 export function inHand(data: Data, before: string, at: string): string {
   const machine = text(data, 'machine');
   return machine === '' ? '' : `${before}${text(data, 'user')}${at}${machine}`;

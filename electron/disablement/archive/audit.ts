@@ -196,7 +196,7 @@ async function auditRequest(
   );
 }
 
-/** Undefined where the journal has not the bytes of what it says to be homologated. */
+/** Undefined where the journal lacks the bytes of a request that it has as homologated. */
 async function filesOrNone(context: DisablementContext, story: Story): Promise<ArchiveFile[] | undefined> {
   try {
     return await archiveFiles(context, story);

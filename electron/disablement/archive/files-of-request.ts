@@ -14,7 +14,7 @@ export interface ArchiveFile {
   readonly bytes: Uint8Array;
 }
 
-/** Throws an {@link UnreadableRow} where the journal has not the bytes. @param root folder of the archive */
+/** Throws an {@link UnreadableRow} where the journal lacks the bytes. @param root folder of the archive */
 export async function filesOfRequest(journal: Journal, root: string, story: Story): Promise<ArchiveFile[]> {
   const { row, events } = story;
   const done = homologation(events);

@@ -80,7 +80,7 @@ const requestSchema = z
   })
   .refine(({ environment, tp_amb, ini, fin }) => tpAmbOf(environment) === tp_amb && ini <= fin);
 
-/** Throws an {@link UnreadableRow}: other computers, and who has their passwords, write such rows too. */
+/** Throws an {@link UnreadableRow}: other computers, and holders of their passwords, write such rows too. */
 export function readRequest(row: Readonly<Record<string, unknown>>): RequestRow {
   const read = requestSchema.safeParse(row);
   if (!read.success) throw new UnreadableRow(row, read.error);

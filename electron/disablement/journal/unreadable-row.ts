@@ -39,7 +39,7 @@ export function alteredBy({ cnpj, position, role }: RowPlace): AppError {
   return appError('database.altered', { cnpj, position, found: position, ...(role === '' ? {} : { role }) });
 }
 
-/** Those that can be read; `setAside` hears of each of the others. */
+/** Those that can be read; `setAside` is called with each of the others. */
 export function readableOf<Row, Read>(
   rows: readonly Row[],
   read: (row: Row) => Read,

@@ -20,8 +20,8 @@ export function decodeXmlBytes(bytes: Uint8Array): string {
 }
 
 /**
- * The document as a text for who writes it as UTF-8: such bytes as they are, of others the same characters under that
- * label. Signatures are made of characters, so that they still hold; the bytes are others.
+ * The document as a text to be written as UTF-8: UTF-8 bytes unchanged, other encodings with the same characters and
+ * a changed label. Signatures cover characters, so they stay valid; the bytes differ.
  */
 export function utf8Document(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

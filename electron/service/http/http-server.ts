@@ -200,7 +200,7 @@ async function readBody(request: IncomingMessage): Promise<Result<BodyText, [num
   return ok(decodeBody(Buffer.concat(parts.value), request.headers['content-type'] ?? ''));
 }
 
-/** By events: an iterator over a stream costs more than all else of reading a small body. */
+/** By events: an iterator over a stream costs more than the rest of reading a small body. */
 function partsOf(request: IncomingMessage): Promise<Result<Buffer[], [number, HttpRefusal]>> {
   const parts: Buffer[] = [];
   let size = 0;

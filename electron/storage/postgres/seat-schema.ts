@@ -33,7 +33,10 @@ BEGIN
 END $$;
 CREATE TRIGGER event_seated BEFORE INSERT ON balcao.event FOR EACH ROW EXECUTE FUNCTION balcao.event_seated();`;
 
-/** The address is that of the connection; of other roles the server shows it, and since when, only to who may read its statistics. */
+/**
+ * The address is that of the connection; of other roles the server shows it, and since when, only to roles that may read its
+ * statistics.
+ */
 const HOLDERS = `
 CREATE FUNCTION balcao.holder_before(waiting integer) RETURNS TABLE (role text, machine text, since timestamptz) LANGUAGE sql STABLE ${DEFINER} AS $$
   SELECT a.usename::text, coalesce(a.client_hostname, host(a.client_addr)), a.xact_start FROM pg_stat_activity a

@@ -1,4 +1,7 @@
-/** Two computers of one office, whole in what they share, beside a user of the database who writes what he likes; and what must be true of them after. */
+/**
+ * Two computers of one office, whole in what they share, beside a user of the database who writes arbitrary rows; and what must be true
+ * of them afterwards.
+ */
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

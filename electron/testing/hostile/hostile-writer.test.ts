@@ -168,7 +168,7 @@ async function expectUnharmed(
     new URL(database[role]).username,
   ]);
   expect(judged).toEqual({ lost: null, falsely: null, waived: null });
-  // Who may write can ask for the numbers first; a reader has no say.
+  // A writer may take the numbers first; a reader has no influence.
   if (role === 'reader') expect(office.sefaz.ledger).toHaveLength(RANGES);
   return ended.filter((each) => each === 'uncertain').length;
 }

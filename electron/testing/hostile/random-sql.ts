@@ -1,4 +1,4 @@
-/** Statements of a user of the shared database who writes SQL of his own, at random: what there is to call and to change is asked of the server. */
+/** Random SQL statements of a user of the shared database: what there is to call and to change is queried from the server. */
 
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import fc from 'fast-check';

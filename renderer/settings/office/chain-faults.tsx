@@ -1,4 +1,4 @@
-/** Companies whose chain on the server is not what this computer saw of it: what happened, and the button for who has looked. */
+/** Companies whose chain on the server is not what this computer saw of it: what happened, and the button to accept it. */
 
 import { Button, makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

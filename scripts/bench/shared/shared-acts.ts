@@ -1,4 +1,7 @@
-/** Acts on a shared journal against those on the own one, by turns in one process, and when another seat hears of them. */
+/**
+ * Acts on a shared journal against those on the own one, by turns in one process, and when another seat is notified of
+ * them.
+ */
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

@@ -59,7 +59,7 @@ export const disablementViewSchema = z.strictObject({
   sentAt: instant.optional(),
   /** How often it was sent to SEFAZ. */
   attempts: z.int(),
-  /** Who has it in hand, where it is being sent or has no known answer and that is another computer or user of a shared journal. */
+  /** The other computer or user of a shared journal that is working on it, where it is being sent or has no known answer. */
   seat: z.strictObject({ user: z.string(), machine: z.string() }).optional(),
   /** The last answer, whatever it decided; absent fields are "". */
   answer: z

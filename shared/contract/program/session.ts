@@ -38,7 +38,7 @@ export const trainingScenarioSchema = z.enum([
   'http-500',
   /** 241 to a disablement; nothing is recorded. */
   'refused',
-  /** The TLS of the server takes none of our ciphers: no connection comes about. */
+  /** The TLS of the server takes none of our ciphers: no connection is made. */
   'no-cipher',
 ]);
 export type TrainingScenario = z.infer<typeof trainingScenarioSchema>;

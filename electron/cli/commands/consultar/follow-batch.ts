@@ -53,7 +53,7 @@ export async function followBatch(
 function isLong({ waits, perMinute = 0 }: BatchView, now: Date): boolean {
   const short = waits.some(({ why, until, error }) => {
     if (why !== 'connection' || until === undefined) return false;
-    // Where no connection came about from the beginning, another try would only take as long.
+    // Where no connection could be made from the beginning, another try would only take as long.
     if (perMinute === 0 && error !== undefined && isUnconnected(error)) return false;
     return Date.parse(until) - now.getTime() <= PATIENCE_MS;
   });

@@ -104,7 +104,8 @@ export async function openSharedJournal(
 }
 
 /**
- * On connections that others use too: they stay open when the journal is closed. `setAside` hears of requests that cannot be read.
+ * On connections that others use too: they stay open when the journal is closed. `setAside` is called with requests that cannot be
+ * read.
  * Errors: `database.*`.
  */
 export async function openJournalOn(

@@ -85,7 +85,7 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
   const ROLES = ['nenhum', 'balcao_consulta', 'balcao_inutiliza', 'balcao_dono'] as const;
   const DONE = 'ok';
   const RIGHTS = 'database.rights';
-  /** Nothing, who reads, who disables, and the owner of the tables, who is needed for none of it. */
+  /** A user without rights, a reader, a writer, and the owner of the tables, who is needed for none of it. */
   const ACTS: Readonly<Record<string, readonly string[]>> = {
     open: [RIGHTS, DONE, DONE, DONE],
     read: [RIGHTS, DONE, DONE, DONE],
