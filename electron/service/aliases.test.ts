@@ -3,6 +3,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
+import { cnpjCheckDigits } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { openTrainingService } from './testing/training-service.ts';
 
@@ -91,6 +92,25 @@ describe('the paths of NFC-e', () => {
     expect((await post('/v1/nfce/inut', { ...range(1), mod: 65 })).body).toMatchObject({ status: 200 });
     const other = (await post('/v1/nfce/inut', { ...range(2), mod: '55' })).body;
     expect(other).toMatchObject({ status: -3, erros: [expect.stringMatching(/^mod: /)] });
+  });
+});
+
+describe('a model or a company that is not named as documented', () => {
+  // Left unread, the default would take its place: numbers of NF-e for those of NFC-e, of the head office for those of a branch.
+  it.each(['Mod', 'MOD', 'modelo'])('%s is read as mod', async (name) => {
+    const { body } = await post('/nfe/inut', { ...range(30), [name]: '65' });
+    const { xmlInut = '' } = (body['retornoInutNFe'] ?? {}) as Record<string, string>;
+    expect([body['status'], xmlInut.includes('<mod>65</mod>')]).toEqual([200, true]);
+  });
+
+  it('two that differ are refused, and so is Cnpj of another company', async () => {
+    const models = (await post('/nfe/inut', { ...range(31), mod: '55', modelo: '65' })).body;
+    expect(models).toMatchObject({ status: -3, erros: [expect.stringMatching(/^mod: /)] });
+    const branch = `${begun.company.cnpj.slice(0, 8)}0002`;
+    const CNPJ = branch + cnpjCheckDigits(branch);
+    const companies = (await post('/nfe/inut', { ...range(31), CNPJ: begun.company.cnpj, cnpj: CNPJ })).body;
+    expect(companies).toMatchObject({ status: -3, erros: [expect.stringMatching(/^CNPJ: /)] });
+    expect((await post('/nfe/inut', { ...range(31), Cnpj: '11222333000181' })).http).toBe(403);
   });
 });
 

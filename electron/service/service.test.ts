@@ -272,6 +272,10 @@ describe('POST /nfe/inut', () => {
     ['nNFIni', { nNFIni: 1, nNFFin: 20_000 }],
     ['serie', { serie: 1000 }],
     ['mod', { mod: '57' }],
+    // Not taken for a mod that is absent, which is 55.
+    ['mod', { mod: 65.5 }],
+    ['mod', { mod: ['65'] }],
+    ['mod', { mod: true }],
     ['ano', { ano: '2' }],
     ['CNPJ', { CNPJ: '11222333000180' }],
     ['cUF', { cUF: '99' }],

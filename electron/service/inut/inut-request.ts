@@ -14,7 +14,7 @@ import {
 } from '../../../shared/fiscal/numbering.ts';
 import { parseUf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { cnpjOf, field, integerOf, textOf } from '../fields.ts';
+import { cnpjOf, field, integerOf, textOf, type Field } from '../fields.ts';
 import type { JsonObject, JsonValue } from '../http/json.ts';
 import { fieldFailure, type Reply } from '../reply.ts';
 
@@ -46,12 +46,14 @@ export function readInutRequest(
     const sentences = missing.map((name) => `${name}: não foi informado.`);
     return err(fieldFailure(-400, `Campos obrigatórios não informados: ${missing.join(', ')}.`, sentences));
   }
-  const cnpjText = textOf(field(body, 'CNPJ', 'cnpj'));
+  const cnpjText = textOf(anyCase(body, 'cnpj'));
   const cnpj = cnpjText === '' ? token.cnpj : cnpjOf(cnpjText);
   const cUF = textOf(field(body, 'cUF'));
   const uf = parseUf(cUF ?? '');
+  // One that cannot be read is not absent: the model would not be the one that was meant.
+  const modText = textOf(anyCase(body, 'mod', 'modelo'));
   const mod = (onlyMod ? z.literal(onlyMod) : modSchema).safeParse(
-    textOf(field(body, 'mod')) || (onlyMod ?? '55'),
+    modText === '' ? (onlyMod ?? '55') : modText,
   );
   const serie = serieSchema.safeParse(integerOf(field(body, 'serie')));
   const nNFIni = integerOf(field(body, 'nNFIni')) ?? 0;
@@ -92,6 +94,16 @@ export function readInutRequest(
     xJust: xJust.value,
     confirm,
   });
+}
+
+/** A member that has a default, in any case of letters: unread, the default would take its place. Two that differ are unusable. */
+function anyCase(body: JsonObject, ...names: readonly string[]): Field {
+  const sent = [...body.keys()]
+    .filter((name) => names.includes(name.toLowerCase()))
+    .map((name) => field(body, name))
+    .filter(({ kind }) => kind !== 'absent');
+  const [first = { kind: 'absent' }, ...others] = sent;
+  return others.some((other) => textOf(other) !== textOf(first)) ? { kind: 'unusable' } : first;
 }
 
 /** A list of codes, or a single one; null and "" count as absent. */
