@@ -5,7 +5,7 @@ import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { find, parseXml } from '../sefaz/xml/xml.ts';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
 import { encode } from './charset.ts';
-import type { RequestName } from './names.ts';
+import { procName, type RequestName } from './names.ts';
 
 /** The service's answer to the same request. */
 export interface Asked {
@@ -164,7 +164,7 @@ async function outcome(
   if (last === undefined) return undefined;
   const proc = found.value.findLast(({ kind }) => kind === 'proc');
   return [
-    ...(proc ? [{ name: `${id}-procInutNFe.xml`, bytes: Buffer.from(proc.text, 'utf8') }] : []),
+    ...(proc ? [{ name: procName(id), bytes: Buffer.from(proc.text, 'utf8') }] : []),
     document(`${id}-inu.xml`, last),
   ];
 }

@@ -37,6 +37,16 @@ export function placesOf(folder: string): Places {
   return { root: folder, inbox, working, outbox: join(folder, 'Retorno'), lock };
 }
 
+/** All that may answer a request of this name. */
+export function answerNames({ id, kind }: RequestName): readonly string[] {
+  const own = [`${id}-${kind}.xml`, `${id}-${kind}.err`];
+  return kind === 'inu' ? [...own, procName(id)] : own;
+}
+
+export function procName(id: string): string {
+  return `${id}-procInutNFe.xml`;
+}
+
 /** Undefined for any other file, which is left as it is. */
 export function requestName(name: string): RequestName | undefined {
   const [, id, kind, form] = REQUEST.exec(name) ?? [];

@@ -9,8 +9,16 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { takeLock, type ProcessLock } from '../storage/database/process-lock.ts';
 import { problemOf, replaceFile } from '../storage/files/atomic-file.ts';
 import { sweepTemps } from '../storage/files/temp-files.ts';
-import { answerOf, errFile, LATER, resolvedAnswer, type AnswerFile, type Asked } from './answer.ts';
-import { claimedName, placesOf, requestName, turnOf, waitingOf, type Claimed } from './names.ts';
+import {
+  answerOf,
+  errFile,
+  LATER,
+  resolvedAnswer,
+  type Answer,
+  type AnswerFile,
+  type Asked,
+} from './answer.ts';
+import { answerNames, claimedName, placesOf, requestName, turnOf, waitingOf, type Claimed } from './names.ts';
 import { readRequest, type ReadFault, type RequestKind } from './read-request.ts';
 
 /** What a kill may come after; tests stop there. */
@@ -63,6 +71,8 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
   const busy: Record<RequestKind, number> = { sit: 0, inu: 0 };
   /** Files in `EmProcesso` that a job of this process has. */
   const own = new Set<string>();
+  /** Answers that `Retorno` did not take yet, by file in `EmProcesso`: a refused request asked again would be sent again. */
+  const unwritten = new Map<string, Answer>();
   const jobs = new Set<Promise<void>>();
   let lock: ProcessLock | undefined;
   let closed = false;
@@ -171,20 +181,26 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
   const work = async (request: Claimed, seen?: Seen): Promise<void> => {
     own.add(request.file);
     try {
-      const body = await settled(request, seen);
-      if (!body || closed) return;
-      if (!body.ok) {
-        await finish(request, [errFile(request, grant, body.error.code, body.error.message)]);
-        return;
-      }
-      const path = request.kind === 'sit' ? '/nfe/stats' : '/nfe/inut';
-      const asked = await deps.ask({ path, body: body.value, token });
-      await reached('asked', request.name);
-      const answer = await answerOf(request, grant, asked, call);
-      if (answer !== LATER) await finish(request, answer.files, answer.waitsFor);
+      const answer = unwritten.get(request.file) ?? (await asked(request, seen));
+      if (!answer) return;
+      unwritten.set(request.file, answer);
+      await finish(request, answer.files, answer.waitsFor);
+      unwritten.delete(request.file);
     } finally {
       own.delete(request.file);
     }
+  };
+
+  /** Undefined where nothing was asked: the file went away, or the program ends. */
+  const asked = async (request: Claimed, seen: Seen | undefined): Promise<Answer | undefined> => {
+    const body = await settled(request, seen);
+    if (!body || closed) return undefined;
+    if (!body.ok) return { files: [errFile(request, grant, body.error.code, body.error.message)] };
+    const path = request.kind === 'sit' ? '/nfe/stats' : '/nfe/inut';
+    const reply = await deps.ask({ path, body: body.value, token });
+    await reached('asked', request.name);
+    const answer = await answerOf(request, grant, reply, call);
+    return answer === LATER ? undefined : answer;
   };
 
   /** The request once its file is whole, or at rest; undefined where the file went away or this folder is closed. */
@@ -217,13 +233,15 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
 
   /** The answer first, then the end of the claim: a kill between them answers again. */
   const finish = async (request: Claimed, files: readonly AnswerFile[], waitsFor?: string): Promise<void> => {
+    // One name may serve many requests: what an earlier one was told is not said of this one.
+    const names = new Set(files.map(({ name }) => name));
+    const earlier = answerNames(request).filter((name) => !names.has(name));
+    await Promise.all(earlier.map((name) => rm(join(places.outbox, name), { force: true })));
     for (const { name, bytes } of files) {
       const written = await replaceFile(join(places.outbox, name), bytes, 0o644);
       if (!written.ok) throw new Error(`${name} was not written: ${written.error.problem}`);
     }
-    const { id, kind, file, name } = request;
-    if (files.every((each) => !each.name.endsWith('.err')))
-      await rm(join(places.outbox, `${id}-${kind}.err`), { force: true });
+    const { file, name } = request;
     await reached('answered', name);
     const path = join(places.working, file);
     if (waitsFor === undefined) await rm(path, { force: true });
