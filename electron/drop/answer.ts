@@ -1,11 +1,14 @@
 /** What a folder answers: SEFAZ's own document where it spoke, else an `.err` in UniNFe's lines and ours. */
 
-import type { Call, DisablementView, DropView } from '../../shared/contract.ts';
+import type { Call, DisablementState, DisablementView, DropView } from '../../shared/contract.ts';
 import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { find, parseXml } from '../sefaz/xml/xml.ts';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
 import { encode } from './charset.ts';
 import { procName, type RequestName } from './names.ts';
+
+/** Their outcome is still to come. */
+const STANDING: ReadonlySet<DisablementState> = new Set(['sending', 'uncertain', 'prepared']);
 
 /** The service's answer to the same request. */
 export interface Asked {
@@ -87,7 +90,7 @@ export async function answerOf(
   return { files: [file], ...(waits ? { waitsFor: subject } : {}) };
 }
 
-/** The answer to a request that waited; undefined while its outcome is not known. */
+/** The answer to a request that waited; undefined while its outcome is not known here. */
 export async function resolvedAnswer(
   request: RequestName,
   grant: DropView,
@@ -96,16 +99,26 @@ export async function resolvedAnswer(
 ): Promise<readonly AnswerFile[] | undefined> {
   const found = await call('disablement.of-id', { environment: grant.environment, id: disablement });
   if (!found.ok) return undefined;
-  const [newest] = found.value;
-  const open = newest && ['sending', 'uncertain', 'prepared'].includes(newest.state);
-  if (open) return undefined;
-  const files = await outcome(request, grant, newest, call);
+  const ended = outcomeAmong(found.value);
+  if (!ended) return undefined;
+  const files = await outcome(request, grant, ended, call);
   if (files) return files;
+  const { state, nProt } = ended;
   const message =
-    newest?.state === 'closed' || newest?.state === 'homologated'
-      ? `Uma pessoa registrou o que houve com o pedido${newest.nProt ? `: inutilizado, protocolo ${newest.nProt}` : ''}. Veja-o no programa.`
+    state === 'closed' || state === 'homologated'
+      ? `Uma pessoa registrou o que houve com o pedido${nProt ? `: inutilizado, protocolo ${nProt}` : ''}. Veja-o no programa.`
       : 'O pedido não foi enviado e foi descartado no programa.';
   return [errFile(request, grant, 'disablement.missing', message, { id: disablement })];
+}
+
+/**
+ * A person may have made another request of this Id, with another justification: its end is not that of one that stands. Where
+ * there is none, another data folder sent it, and nothing is known of it here.
+ */
+function outcomeAmong(newestFirst: readonly DisablementView[]): DisablementView | undefined {
+  const done = newestFirst.find(({ state }) => state === 'homologated');
+  const stands = newestFirst.some(({ state }) => STANDING.has(state));
+  return done ?? (stands ? undefined : newestFirst[0]);
 }
 
 /** One line a field; line ends as Windows programs read them. */

@@ -1,10 +1,13 @@
 /** What stands in `Retorno` beside a new answer of the same name, and an answer that cannot be written there yet. */
 
-import { mkdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Call, CallOutput, DisablementState } from '../../shared/contract.ts';
 import { must } from '../testing/test-app.ts';
+import { resolvedAnswer } from './answer.ts';
+import { requestName } from './names.ts';
 import { inutNFe, openTestFolder, until, type TestFolder } from './testing/folder.ts';
 
 let t: TestFolder;
@@ -55,4 +58,39 @@ it('a refusal that cannot be written to Retorno yet is asked for once', async ()
   rmdirSync(taken);
   expect(await t.answer('presa-inu.xml')).toContain('<cStat>108</cStat>');
   await t.scenario('normal');
+});
+
+it('what waits from an earlier grant of the folder is not answered from the journal of this one', async () => {
+  const listed = must(await t.app.call('disablement.list', { environment: 'treino', pending: false }));
+  const done = listed.find(({ state }) => state === 'homologated');
+  if (!done) throw new Error('nothing is disabled yet');
+  const wait = (id: string, name: string, content: string) =>
+    writeFileSync(join(t.folder, 'Envio', 'EmProcesso', `espera~${id}~${name}-ped-inu.xml`), content);
+  const { cnpj } = t.begun.company;
+  // Of production, and the same numbers are disabled where programs are tried.
+  wait(done.id, 'real', inutNFe({ cnpj, n: done.nNFIni, tpAmb: '1' }));
+  // Sent from another data folder, its answer lost: here nothing is known of it.
+  wait(done.id.replace(/.$/, '9'), 'alheia', inutNFe({ cnpj, n: 609 }));
+  await delay(5_000);
+  expect([...ofName('real'), ...ofName('alheia')]).toEqual([]);
+  expect(t.working()).toHaveLength(2);
+});
+
+it.each<[DisablementState[], string | undefined]>([
+  // Somebody else's request for the same numbers, with another justification, was made later.
+  [['refused', 'prepared'], undefined],
+  [['prepared', 'homologated'], 'homologated'],
+  [['discarded', 'refused'], 'discarded'],
+])('of requests %j of one Id, the newest first, a file that waits is told of %s', async (states, told) => {
+  const views = states.map((state) => ({ state, requestId: state, nProt: '' }));
+  const ids: string[] = [];
+  const call = (async (name: string, { requestId }: { readonly requestId: string }) => {
+    if (name === 'disablement.of-id') return { ok: true, value: views };
+    ids.push(requestId);
+    return { ok: true, value: [] as unknown as CallOutput<'disablement.documents'> };
+  }) as unknown as Call;
+  const request = requestName('a-ped-inu.xml');
+  if (!request) throw new Error('no request');
+  const files = await resolvedAnswer(request, t.grant, 'ID', call);
+  expect(files && ids[0]).toBe(told);
 });

@@ -248,9 +248,15 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
     else await rename(path, join(places.working, waitingOf(name, waitsFor)));
   };
 
+  /** The folder may have been granted before for another environment or company: the outcome is not here. */
+  const isOfGrant = async ({ file, kind, form }: Claimed): Promise<boolean> => {
+    const bytes = await readFile(join(places.working, file)).catch(absent);
+    return bytes !== undefined && readRequest(bytes, kind, form, grant).ok;
+  };
+
   const followWaiting = async (claimed: readonly Claimed[]): Promise<void> => {
     for (const request of claimed) {
-      if (request.waitsFor === undefined) continue;
+      if (request.waitsFor === undefined || !(await isOfGrant(request))) continue;
       const files = await resolvedAnswer(request, grant, request.waitsFor, call);
       if (files) await finish(request, files);
     }
