@@ -201,3 +201,24 @@ test('a folder that was moved takes what it read in the other place as read else
   expect(moved.machines(place)).toEqual(['AQUI']);
   db.close();
 });
+
+test('a series that is folded anew says meanwhile what it said before', async () => {
+  const { db, files, folds } = opened();
+  const note = (nNF: number): SharedRow => ({
+    ...({ kind: 'key', nNF, standing: 'authorized', issued: '2026-03-10' } as const),
+    chNFe: keyOf(nNF),
+  });
+  const read = (...numbers: number[]) => publish(db, new Map([['caixa-2', numbers.map(note)]]));
+  read(5);
+  await files.refresh();
+  const over = files.over(NO_FILES, false);
+  read(5, 205);
+  // Another question begins, of this process or of another one, while the answer to the first is put together.
+  const other = files.refresh();
+  expect(known(over.folded(place)).codes.map(([n]) => n)).toContain(5);
+  expect(over.machines(place)).toEqual(['CAIXA-2']);
+  expect(folds.of(place)?.covered).toEqual([[0, 0], [2, 2]]); // prettier-ignore
+  await other;
+  expect(known(over.folded(place)).codes.map(([n]) => n)).toEqual([5, 205]);
+  db.close();
+});

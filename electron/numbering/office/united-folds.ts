@@ -58,10 +58,7 @@ export function createUnitedFolds({ db, seat, unread }: UnitedFoldsDeps): United
   );
   const dropSeries = db.prepare(`DELETE FROM file_numbers_series WHERE ${OF_SERIES}`);
   const all = db.prepare(`SELECT ${SERIES} FROM file_numbers_series`);
-  const one = db.prepare(`SELECT covered, folded FROM file_numbers_series WHERE ${OF_SERIES}`);
-  const whose = db.prepare(
-    `SELECT machines FROM file_numbers_series WHERE ${OF_SERIES} AND folded IS NOT NULL`,
-  );
+  const one = db.prepare(`SELECT machines, covered, folded FROM file_numbers_series WHERE ${OF_SERIES}`);
   const seatOf = db.prepare('SELECT seat FROM file_numbers_seat');
 
   const rowsOf = (place: SeriesPlace, facts: string): readonly SharedRow[] => {
@@ -104,18 +101,19 @@ export function createUnitedFolds({ db, seat, unread }: UnitedFoldsDeps): United
     outdate.run(...key);
     settle.run(...key, block);
   };
-  const uniteSeries = (row: Readonly<Record<string, unknown>>) => {
-    const key = keyOf(placeOf(row));
+  const unitedOf = (key: ReturnType<typeof keyOf>) => {
     const found = blocks.all(...key);
-    const machines = found.flatMap((each) => machinesSchema.parse(JSON.parse(String(each['machines']))));
-    const { covered, folded } = uniteBlocks(
+    const names = found.flatMap((each) => machinesSchema.parse(JSON.parse(String(each['machines']))));
+    const united = uniteBlocks(
       found.map((each) => ({ block: Number(each['block']), folded: foldOf(each['folded']) })),
     );
+    return { ...united, machines: [...new Set(names)].sort() };
+  };
+  const uniteSeries = (row: Readonly<Record<string, unknown>>) => {
+    const key = keyOf(placeOf(row));
+    const { covered, folded, machines } = unitedOf(key);
     if (covered.length === 0) dropSeries.run(...key);
-    else {
-      const names = JSON.stringify([...new Set(machines)].sort());
-      putSeries.run(names, JSON.stringify(covered), packSeries(folded), ...key);
-    }
+    else putSeries.run(JSON.stringify(machines), JSON.stringify(covered), packSeries(folded), ...key);
   };
 
   return {
@@ -134,14 +132,18 @@ export function createUnitedFolds({ db, seat, unread }: UnitedFoldsDeps): United
     places: () => all.all().map(placeOf),
     of: (place) => {
       const row = one.get(...keyOf(place));
-      if (!row || row['folded'] === null) return undefined;
+      if (!row) return undefined;
+      // Another refresh is at it: without its blocks the others' notes would be gaps meanwhile.
+      if (row['folded'] === null) return unitedOf(keyOf(place));
       return {
         covered: coveredSchema.parse(JSON.parse(String(row['covered']))),
         folded: foldOf(row['folded']),
       };
     },
     machines: (place) => {
-      const row = whose.get(...keyOf(place));
+      const key = keyOf(place);
+      const row = one.get(...key);
+      if (row?.['folded'] === null) return unitedOf(key).machines;
       return row ? machinesSchema.parse(JSON.parse(String(row['machines']))) : [];
     },
   };
