@@ -16,6 +16,7 @@ import {
   type JournalRange,
   type Point,
 } from '../numbering/ledger/join-series.ts';
+import { numbersFromFiles } from '../numbering/ledger/known-from-files.ts';
 import type { KeyStanding } from '../numbering/ledger/number-states.ts';
 import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
 import type { AllFiles, OthersFiles } from '../numbering/office/others-files.ts';
@@ -95,8 +96,16 @@ export function createLedger(deps: LedgerDeps): Ledger {
         const known = numbering.of(place);
         for (const { nNF } of known.fromRefusals(ALL)) points.at(nNF).exists = true;
         // What the memory has is newer than the 217 of the same key.
-        for (const { nNF, chNFe, declaredAt } of known.contingencies(ALL))
+        for (const { nNF, chNFe, declaredAt } of known.contingencies(ALL)) {
           points.addKey(nNF, chNFe, declaredAt === undefined ? 'contingency' : 'declared');
+          if (declaredAt === undefined) continue;
+          // Of another note of that number, which a file names, nobody declared anything.
+          for (const other of offlineNotes({ ...own, rows: files.rows }, place, nNF)) {
+            const { keys } = points.at(nNF);
+            if (!keys.some((key) => key.chNFe === other.chNFe))
+              points.addKey(nNF, other.chNFe, 'contingency');
+          }
+        }
         return { ranges: journalRanges, points: points.all };
       };
       return ok({
@@ -116,6 +125,10 @@ export function createLedger(deps: LedgerDeps): Ledger {
       });
     },
   };
+}
+
+function offlineNotes(files: FileEvidence, place: SeriesPlace, nNF: number) {
+  return numbersFromFiles(files, place).contingencies({ nNFIni: nNF, nNFFin: nNF });
 }
 
 /** Reading goes on while the server is away, with what is known here. */

@@ -237,6 +237,26 @@ describe('a note in contingency without protocol in a folder that was read', () 
     valueOf(await core.call('disablement.prepare', { ...asked, xJust }));
   });
 
+  it('keeps its number in contingency though another note of that number is declared never given', async () => {
+    const offline = { mod: '65' as const, tpEmis: '9', standing: 'no-protocol' as const };
+    const [one, other] = [note(5, offline), note(5, { ...offline, cNF: '55443322' })];
+    await read(note(4, { mod: '65' }), one, other, note(6, { mod: '65' }));
+    const place = { environment, cnpj: begun.company.cnpj, mod: '65' as const, serie };
+    const state = async () => valueOf(await core.call('numbering.evidence', { ...place, nNF: 5 })).state;
+    const declare = async (plan: NotePlan) => {
+      const chNFe = accessKeySchema.parse(keyOf(plan));
+      return valueOf(await core.call('contingency.declare', { environment, chNFe }));
+    };
+    expect(await state()).toBe('contingency');
+    await declare(one);
+    expect(await state()).toBe('contingency');
+    expect(valueOf(await core.call('contingency.list', { environment }))).toMatchObject([
+      { chNFe: keyOf(other) },
+    ]);
+    await declare(other);
+    expect(await state()).toBe('attempted');
+  });
+
   it('leaves the list once its protocol is read, or its number disabled', async () => {
     const offline = { mod: '65' as const, tpEmis: '9' };
     await read(
