@@ -81,6 +81,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const ranges = Map.groupBy(requests, (request) => placeId(request));
       const seen = new Map(consulted.map((series) => [placeId(series), series]));
       const { numbering } = deps;
+      const partial = own.isPartial();
 
       const overlay = (place: SeriesPlace) => {
         const points = createPoints();
@@ -119,7 +120,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
             ...[...seen.values()].filter(({ notes }) => notes.size > 0),
             ...numbering.places(tpAmb),
           ]).filter((place) => place.tpAmb === tpAmb),
-        joined: (place) => joinSeries(files.folded(place) ?? NO_FOLDED, overlay(place)),
+        joined: (place) => ({ ...joinSeries(files.folded(place) ?? NO_FOLDED, overlay(place)), partial }),
         points: (place) => overlay(place).points,
         informedFirst: (place) => numbering.of(place).informedFirst?.nNF,
       });

@@ -54,6 +54,8 @@ export interface NearestFileNote {
 
 /** What the files of one data folder say, from all sources or from some of them. Every query is synchronous. */
 export interface FileEvidence {
+  /** A source of it was never read to its end: what it has beside what is known here, nobody knows. */
+  isPartial(): boolean;
   /** Every series that a file names. */
   places(): SeriesPlace[];
   /** The series as it was folded after the last reading; undefined if no file names it. */
@@ -68,6 +70,7 @@ export interface FileEvidence {
 
 /** For a data folder in which nothing was read. */
 export const NO_FILES: FileEvidence = {
+  isPartial: () => false,
   places: () => [],
   folded: () => undefined,
   rows: () => [],

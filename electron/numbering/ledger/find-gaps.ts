@@ -163,13 +163,15 @@ export function findGaps(
 
 /**
  * The silences of a series, and which of them lie between the dated notes around a gap. Before the first and after the
- * last of `days` no file was read either: what is known there is known by answers.
+ * last of `days` no file was read either: what is known there is known by answers. Of files that were read in part nothing
+ * tells the time of the others.
  */
-function createSilences(silences: readonly Silence[], { read, days }: JoinedSeries) {
+function createSilences(silences: readonly Silence[], { read, partial = false, days }: JoinedSeries) {
   const [first] = days;
   const last = days.at(-1);
   const isBeyond = ({ below, above }: Stretch) =>
     !read ||
+    partial ||
     (above !== undefined && last !== undefined && above.day > last) ||
     (below !== undefined && first !== undefined && below.day < first);
   const crossed = new Set<Silence>();

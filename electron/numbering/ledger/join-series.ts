@@ -61,6 +61,8 @@ export interface JoinedConflict {
 export interface JoinedSeries extends Omit<FoldedSeries, 'conflicts'> {
   /** Some file names it; else all of it is known by answers, requests and people. */
   readonly read: boolean;
+  /** Not all files that may name it were read: a number that is missing in it may be in the others. */
+  readonly partial?: boolean;
   /** By number. */
   readonly conflicts: readonly JoinedConflict[];
 }

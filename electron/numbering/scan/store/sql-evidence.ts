@@ -38,11 +38,12 @@ const EXISTS = `(kind = ${KIND.cancellation}
 
 /** `sources` limits it to these; its folds are then made when they are asked for, in this thread. */
 export function createSqlEvidence(db: Database, sources?: readonly number[]): FileEvidence {
+  const listed = sources?.map(Number).join(', ') || 'NULL';
   const limited =
     sources === undefined
       ? ''
       : `AND id / ${FACTS_PER_FILE} IN (SELECT files.id FROM files JOIN folders ON folders.id = files.folder
-           WHERE folders.source IN (${sources.map(Number).join(', ') || 'NULL'}))`;
+           WHERE folders.source IN (${listed}))`;
   const folds = new Map<number, FoldedSeries>();
   const prepared = new Map<string, StatementSync>();
   const query = (sql: string) => {
@@ -80,6 +81,10 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
   };
 
   return {
+    isPartial: () =>
+      query(
+        `SELECT 1 FROM sources WHERE read_at IS NULL ${sources === undefined ? '' : `AND id IN (${listed})`} LIMIT 1`,
+      ).get() !== undefined,
     places: () =>
       (query('SELECT id, place FROM series ORDER BY place').all() as { id: number; place: string }[])
         .filter(({ id }) => has(id))
