@@ -28,12 +28,7 @@ interface Writing {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** `gone` gets the ids of files that are not there any more. */
-export function createAnswerWriter(
-  writes: StoreWrites,
-  source: number,
-  gone: (file: number) => void,
-): AnswerWriter {
+export function createAnswerWriter(writes: StoreWrites, source: number): AnswerWriter {
   const partial = new Map<QueuedFile, Writing>();
   const totals = { looked: 0, changed: 0, missing: 0 };
 
@@ -105,10 +100,7 @@ export function createAnswerWriter(
           return;
         }
         if (status !== STATUS.skipped && status !== STATUS.gone) totals.looked += 1;
-        if (status === STATUS.gone) {
-          totals.missing += 1;
-          if (file.known) gone(file.known.id);
-        }
+        if (status === STATUS.gone) totals.missing += 1;
         if (status === STATUS.gone || status === STATUS.failed) {
           if (begun) writes.dropFile(begun.id);
           if (status === STATUS.failed) into[i] = failed(file);

@@ -92,8 +92,10 @@ function tooLarge(path: string): FileResult | undefined {
 }
 
 function failed(path: string, named: boolean, error: unknown): FileResult {
-  const reason = reasonOf(error) ?? (hasUnreadableName(path) ? 'name' : undefined);
-  if (reason === undefined) return { status: STATUS.gone, size: 0, stamp: -1 };
+  const found = reasonOf(error);
+  if (found === undefined && named) return { status: STATUS.gone, size: 0, stamp: -1 };
+  // Listed a moment ago: whether it is gone, or a share that blinks, shows the next listing.
+  const reason = found ?? (hasUnreadableName(path) ? 'name' : 'changing');
   return { status: named || isWanted(path) ? STATUS.failed : STATUS.unseen, size: 0, stamp: -1, reason };
 }
 

@@ -52,7 +52,7 @@ export async function scanSource(
   const single = source.kind !== 'folder';
   const files = createKnownFiles(db, writes, source, known);
   const queue = createFileQueue(writes.files, files.gone);
-  const writer = createAnswerWriter(writes, source.id, files.gone);
+  const writer = createAnswerWriter(writes, source.id);
   const gathered = gatherWrites(db);
   const taskSize = createTaskSize();
   const folders = createFolderWalk<{ readonly path: string }>();
@@ -100,7 +100,11 @@ export async function scanSource(
     const root = path === source.path;
     if (listing.failed !== undefined) {
       if (root) return stop(rootProblem(listing.failed));
-      if (listing.failed === 'gone' || listing.failed === 'not-a-folder') return;
+      if (listing.failed === 'gone' || listing.failed === 'not-a-folder') {
+        // Its parent had it a moment ago; one that is known is named as away.
+        if (!known.has(path)) writes.problem(0, source.id, path, 'changing');
+        return;
+      }
       files.notListed(path);
       writes.problem(0, source.id, path, listing.failed);
       return;

@@ -29,6 +29,7 @@ export const STATUS = {
   unchanged: 0,
   read: 1,
   skipped: 2,
+  /** A file that a person named is not there. */
   gone: 3,
   /** Its content could not be read: what was known of it stays. */
   failed: 4,

@@ -24,8 +24,11 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
-const job = async (progress: (step: ScanProgress) => void = () => undefined) => {
-  const url = new URL('../../testing/hanging-reader.ts', import.meta.url);
+const job = async (
+  progress: (step: ScanProgress) => void = () => undefined,
+  program = '../../testing/hanging-reader.ts',
+) => {
+  const url = new URL(program, import.meta.url);
   const readers = startReaders(url, 2, 1_500);
   const reports = await runJob(
     {
@@ -70,3 +73,22 @@ it('a disk at which thread after thread hangs is given up, and nothing that was 
   const report = await job();
   expect(report.source).toMatchObject({ problem: 'disk', notes: 1 });
 }, 30_000);
+
+it('what was listed and is not there a moment later, as on a share that blinks, is named, and keeps what it said', async () => {
+  const root = join(home, 'notas');
+  mkdirSync(root);
+  writeFileSync(join(root, '1.xml'), note(1));
+  writeFileSync(join(root, '2-pisca.xml'), note(2));
+  expect((await job(undefined, './numbers-read-worker.ts')).notes).toBe(2);
+  writeFileSync(join(root, '3-pisca.xml'), note(3));
+  writeFileSync(join(root, '4-pisca.tmp'), 'x');
+  mkdirSync(join(root, 'pisca'));
+  writeFileSync(join(root, 'pisca', '5.xml'), note(5));
+  const named = ['2-pisca.xml', '3-pisca.xml', 'pisca'];
+  expect(await job()).toMatchObject({
+    notes: 2,
+    gone: 0,
+    unreadable: named.map((name) => ({ path: join(root, name), reason: 'changing' })),
+  });
+  expect(await job(undefined, './numbers-read-worker.ts')).toMatchObject({ notes: 4, unreadable: [] });
+}, 60_000);
