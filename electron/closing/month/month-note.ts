@@ -69,8 +69,8 @@ function rank({ standing }: NumberFact): number {
   return standing === 'no-protocol' ? 1 : 0;
 }
 
-/** A cancellation, then a denial, then an authorization. */
-function settledBy(facts: readonly NumberFact[], seen: SeenKey | undefined): Settled | undefined {
+/** What is said of one key: a cancellation, then a denial, then an authorization. */
+export function settledBy(facts: readonly NumberFact[], seen: SeenKey | undefined): Settled | undefined {
   const says = (standing: SeenKey['standing']) =>
     seen?.standing === standing || facts.some((fact) => fact.standing === standing);
   if (says('cancelled') || facts.some(({ kind }) => kind === 'cancellation')) return 'cancelled';

@@ -6,6 +6,7 @@ import { joinSeries } from '../../numbering/ledger/join-series.ts';
 import { stateRuns } from '../../numbering/ledger/state-runs.ts';
 import { keyOf } from '../../numbering/testing/documents.ts';
 import { createExtraRows } from './extra-rows.ts';
+import type { NumberFact } from './month-rows.ts';
 import { linesOf, monthNumbers } from './number-lines.ts';
 
 const CNPJ = '11222333000181';
@@ -34,6 +35,53 @@ describe('a number that only consultations name', () => {
     expect(linesOf(five, 'used', MONTH, false)).toMatchObject([
       { state: 'used', named: { chNFe: key(5) }, remark: 'Esta chave não tem autorização' },
     ]);
+  });
+});
+
+describe('a number with a note of another month under another key', () => {
+  const fact = (id: number, chNFe: string, at: string, own: Partial<NumberFact>): NumberFact => ({
+    kind: 'note',
+    nNF: 7,
+    last: 7,
+    standing: 'authorized',
+    booked: undefined,
+    chNFe,
+    at,
+    nProt: '',
+    cStat: '100',
+    period: '',
+    tpEvento: '',
+    id,
+    entry: '',
+    ...own,
+  });
+  const before = key(7, { day: '2026-02-28' });
+  const offline = key(7, { tpEmis: '9' });
+  const place = { mod: '55', serie: 1 };
+  // At the turn of the month: issued again offline, while the first one had arrived after all and was cancelled.
+  const number = {
+    place,
+    nNF: 7,
+    seen: [],
+    facts: [
+      fact(1, before, '2026-02-28T23:59:00-03:00', {}),
+      fact(2, before, '2026-02-28T23:59:50-03:00', { kind: 'cancellation', standing: undefined }),
+      fact(3, offline, '2026-03-01T00:01:00-03:00', {}),
+    ],
+  };
+
+  it('says in each month what is known of its own note, whatever the state of the number', () => {
+    const lines = (month: string) => linesOf(number, 'cancelled', month, false);
+    expect(lines('2026-02')).toMatchObject([{ state: 'cancelled', note: { chNFe: before } }]);
+    expect(lines('2026-03')).toMatchObject([{ state: 'used', note: { chNFe: offline } }]);
+  });
+
+  it('says of its only note what the ledger knows from elsewhere', () => {
+    const alone = { ...number, facts: number.facts.slice(2) };
+    expect(linesOf(alone, 'cancelled', '2026-03', false)).toMatchObject([{ state: 'cancelled' }]);
+    const tried = fact(4, before, '2026-02-28T23:59:00-03:00', { standing: 'no-protocol' });
+    const beside = { ...alone, facts: [...alone.facts, tried] };
+    expect(linesOf(beside, 'cancelled', '2026-03', false)).toMatchObject([{ state: 'cancelled' }]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { NumberState } from '../../../shared/contract.ts';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { stateAt } from '../../numbering/ledger/state-runs.ts';
 import type { SeenKey, SeriesStates } from '../job.ts';
-import { isKeyed, monthNotesOf, type MonthNote, type Settled } from './month-note.ts';
+import { isKeyed, monthNotesOf, settledBy, type MonthNote, type Settled } from './month-note.ts';
 import type { MonthRows, NumberFact } from './month-rows.ts';
 import { monthOfBooked } from './month.ts';
 import { seriesKey } from '../../../shared/fiscal/numbering.ts';
@@ -102,9 +102,13 @@ export function linesOf(
   const notes = monthNotesOf(facts, seen, month);
   const settled = notes.filter((note) => note.settled !== undefined);
   if (settled.length > 0) {
+    const keys = new Set(settled.map(({ chNFe }) => chNFe));
+    const others = facts.filter((fact) => isKeyed(fact) && !keys.has(fact.chNFe));
+    // The state is the number's: of several notes at SEFAZ, also of one of another month, each has its own.
+    const isOnly = settled.length === 1 && settledBy(others, undefined) === undefined;
     return settled.map((note) => ({
       note,
-      state: (settled.length === 1 && isSettled(state) ? state : note.settled) ?? 'used',
+      state: (isOnly && isSettled(state) ? state : note.settled) ?? 'used',
     }));
   }
   const books = facts.filter((fact) => fact.kind === 'booked' && monthOfBooked(fact) === month);
