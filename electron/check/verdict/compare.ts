@@ -4,7 +4,7 @@ import type { CheckFinding, CheckReport } from '../../../shared/check/check-repo
 import type { EventFacts, NoteFacts } from '../../../shared/check/check-facts.ts';
 import type { Consultation } from '../../../shared/contract.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
-import { isListedType, listedAs } from './judge-event.ts';
+import { cancelledByOther, isListedType, listedAs } from './judge-event.ts';
 import { otherProtocol, sameContent } from './judge-note.ts';
 import { sefazSays, type SefazSays } from './sefaz-says.ts';
 
@@ -61,8 +61,9 @@ function eventFindings(event: EventFacts, sefaz: SefazSays): CheckFinding[] {
         : { level: 'error', code: 'event.sefaz-digest', data },
     ];
   }
+  const isMissing = sefaz.situation !== 'cancelada' || cancelledByOther(event, sefaz);
   return [
-    isListedType(event.tpEvento) && sefaz.situation !== 'cancelada'
+    isListedType(event.tpEvento) && isMissing
       ? { level: 'error', code: 'event.sefaz-missing', data }
       : { level: 'ok', code: 'event.sefaz-unlisted', data },
   ];

@@ -90,6 +90,16 @@ test('an event of another note in the answer is not this one', async () => {
   expect((await verdict(good, said('100', { digVal: 'x', events }))).code).toBe('event-unlisted');
 });
 
+test('another cancellation than the one that SEFAZ lists is not registered because the note is cancelled', async () => {
+  const substitution = signedEvent(signer, { tpEvento: '110112' });
+  const forged = procEvent(substitution.evento, eventAnswer({ tpEvento: '110112' }));
+  expect((await verdict(forged, listed)).code).toBe('event-unlisted');
+  const report = await checkFile(Buffer.from(forged));
+  expect(compareWithSefaz(report, listed).map(({ code }) => code)).toContain('event.sefaz-missing');
+  // Answers with 101 may leave the event out.
+  expect((await verdict(forged, said('101', { digVal: 'x' }))).code).toBe('event-registered');
+});
+
 test('a correction letter is found by its number, and its words are kept', async () => {
   const xml = procEvent(letter.evento, eventAnswer({ tpEvento: '110110' }));
   const of = (nSeqEvento: string) =>

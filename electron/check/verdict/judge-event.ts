@@ -1,7 +1,7 @@
 /** The verdict on an event of a note: its own signature and answer, and SEFAZ's list of the note's events. */
 
 import type { EventFacts } from '../../../shared/check/check-facts.ts';
-import { CANCELLATIONS, REGISTERED } from '../../../shared/fiscal/events.ts';
+import { CANCELLATIONS, cancelsNote, REGISTERED } from '../../../shared/fiscal/events.ts';
 import type { VerdictCode } from '../../../shared/check/verdict.ts';
 import type { ListedEvent, SefazSays } from './sefaz-says.ts';
 
@@ -37,9 +37,19 @@ export function listedAs(event: EventFacts, { events }: SefazSays): ListedEvent 
   );
 }
 
-/** True where the answer names no such event and the note is cancelled by it all the same (101, or retCancNFe). */
+/** True where the note is cancelled and the answer names no event that did it (101, or retCancNFe): it may be this one. */
 function cancelledThere(event: EventFacts, sefaz: SefazSays): boolean {
-  return CANCELLATIONS.includes(event.tpEvento) && sefaz.situation === 'cancelada';
+  return (
+    CANCELLATIONS.includes(event.tpEvento) &&
+    sefaz.situation === 'cancelada' &&
+    !cancelledByOther(event, sefaz)
+  );
+}
+
+/** SEFAZ lists what cancelled the note, and it is not this event. */
+export function cancelledByOther(event: EventFacts, sefaz: SefazSays): boolean {
+  const named = sefaz.events.some(({ tpEvento, cStat }) => cancelsNote(tpEvento, cStat));
+  return CANCELLATIONS.includes(event.tpEvento) && named && !listedAs(event, sefaz);
 }
 
 /** Whether SEFAZ's silence on this event means that it is not there. */
