@@ -54,14 +54,12 @@ export function othersNumbers(
   };
   const named = db.prepare(`SELECT DISTINCT block FROM file_numbers WHERE ${where} ORDER BY block`);
   const whose = db.prepare(`SELECT DISTINCT machine FROM file_numbers WHERE ${where} ORDER BY machine`);
-  const known = new Map<string, Read>();
+  const known = new Map<string, readonly SharedRow[]>();
   const read = (row: Readonly<Record<string, unknown>>): Read => {
     const facts = String(row['facts']);
-    const before = known.get(facts);
-    if (before) return before;
-    const one = { machine: String(row['machine']), rows: rowsOf(facts) };
-    known.set(facts, one);
-    return one;
+    const rows = known.get(facts) ?? rowsOf(facts);
+    known.set(facts, rows);
+    return { machine: String(row['machine']), rows };
   };
   const rowsOf = (facts: string): readonly SharedRow[] => {
     try {

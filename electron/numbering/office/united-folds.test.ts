@@ -222,3 +222,20 @@ test('a series that is folded anew says meanwhile what it said before', async ()
   expect(known(over.folded(place)).codes.map(([n]) => n)).toEqual([5, 205]);
   db.close();
 });
+
+test('of two computers that read the same, each is named', () => {
+  const { db } = opened();
+  const rows: SharedRow[] = [
+    { kind: 'key', nNF: 7, chNFe: keyOf(7), standing: 'authorized', issued: '2026-03-10' },
+  ];
+  publish(
+    db,
+    new Map([
+      ['caixa-2', rows],
+      ['caixa-3', rows],
+    ]),
+  );
+  const others = othersNumbers(db, { seat: MINE, unread: () => undefined }, place);
+  expect(others.says(7).map(({ machine }) => machine)).toEqual(['CAIXA-2', 'CAIXA-3']);
+  db.close();
+});
