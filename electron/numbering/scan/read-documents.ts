@@ -71,8 +71,10 @@ export async function readText(pieces: () => Pieces, entry: string, sink: Sink):
   });
   books.forEach((book, at) => {
     if (book.is !== 'efd') return;
-    const { first, last, opening } = book;
-    const { cnpj, registration, from, to, replaces } = opening;
+    const { first, last, opening, wrong } = book;
+    const { cnpj, registration, from, to } = opening;
+    // A line that could not be read may be that of any number of the one before.
+    const replaces = opening.replaces && wrong === 0;
     const content = digests[at]?.digest('base64') ?? '';
     sink.book({ first, last, period: `${cnpj} ${registration} ${from} ${to}`, replaces, content }, entry);
   });

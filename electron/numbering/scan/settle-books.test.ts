@@ -76,6 +76,16 @@ it('finds a gap that only the replaced one hid, also by one text with both', asy
   expect(await read()).toEqual({ gaps: [[29, 29]], conflicts: [], last: 30 });
 });
 
+it('of one with a line that cannot be read nothing says that it has not the number of the other', async () => {
+  write('a.txt', book([28, 29, 30]));
+  const spoilt = c100Line({ nNF: 29 }).replace('|55|00|', '|55|0O|');
+  const opening = openingLine('020', CNPJ, '01032026', '28032026', '1');
+  write('b.txt', efdFile([...lines(28), spoilt, ...lines(30)], opening));
+  expect(await read()).toEqual({ gaps: [], conflicts: [[29, 'books-differ']], last: 30 });
+  write('b.txt', book([28, 30], '1'));
+  expect(await read()).toEqual({ gaps: [[29, 29]], conflicts: [], last: 30 });
+});
+
 it('does not trust what two of them do not both say, and offers nothing by it', async () => {
   write('a.txt', book([28, 30, 39]));
   write('b.txt', book([28, 29, 30]));

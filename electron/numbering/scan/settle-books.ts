@@ -1,6 +1,7 @@
 /**
  * Decides which of several EFDs of one company and period counts: one with COD_FIN 1 replaces the earlier ones wholly (Ajuste
- * SINIEF 2/09). Where two may be the last one, nothing tells which it is: lines that they do not share are disputed.
+ * SINIEF 2/09), where all of its lines could be read. Where two may be the last one, nothing tells which it is: lines that they
+ * do not share are disputed.
  */
 
 import { inTransaction, type Database } from '../../storage/database/database.ts';
