@@ -6,14 +6,16 @@ import { beforeEach, expect, it } from 'vitest';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
 import { asPem, signedEnvelope } from '../../documents/read/testing/signed-envelope.ts';
-import { encoded, noteDocument } from '../testing/documents.ts';
+import { numbersFromFiles } from '../ledger/known-from-files.ts';
+import { encoded, keyOf, noteDocument, type NotePlan } from '../testing/documents.ts';
 import { zipOf } from '../testing/trees.ts';
 import { storeForEachTest, type StoreForTests } from '../testing/number-store.ts';
 
 const CNPJ = '11222333000181';
 const PLACE = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
 const note = (nNF: number) => noteDocument({ cnpj: CNPJ, nNF }).xml;
-const bytes = (nNF: number) => encoded(note(nNF));
+const bytes = (nNF: number, plan: Partial<NotePlan> = {}) =>
+  encoded(noteDocument({ cnpj: CNPJ, nNF, ...plan }).xml);
 
 let home: string;
 let root: string;
@@ -88,6 +90,24 @@ it('what looks like a note and cannot be read is named, and everything else is p
   );
   expect(report.others).toEqual([{ what: 'cte', count: 1 }]);
   expect(report.files).toBe(5);
+});
+
+it('of an XML that is broken the key of its note is known, in it or in its name: only a consult tells of that number', async () => {
+  const offline = { tpEmis: '9', standing: 'no-protocol' } as const;
+  put('1.xml', bytes(1));
+  put('3.xml', bytes(3));
+  put('cortada.xml', bytes(2, offline).subarray(0, 600));
+  put(`${keyOf({ cnpj: CNPJ, nNF: 4 })}-procNFe.xml`, Buffer.alloc(900));
+  put('modelo.xml', '<nfeProc><NFe><infNFe');
+  expect((await read()).unreadable.map(({ reason }) => reason)).toEqual(['zeros', 'cut-off', 'cut-off']);
+  expect([...store.evidence.rows(PLACE)]).toMatchObject([
+    { nNF: 1, standing: 'authorized' },
+    { nNF: 2, standing: 'ask', chNFe: keyOf({ cnpj: CNPJ, nNF: 2, ...offline }) },
+    { nNF: 3, standing: 'authorized' },
+    { nNF: 4, standing: 'ask' },
+  ]);
+  const known = numbersFromFiles(store.evidence, PLACE);
+  expect(known.contingencies({ nNFIni: 1, nNFFin: 4 })).toMatchObject([{ nNF: 2 }]);
 });
 
 it('a file of another name that comes to hold a note is read, and one that was passed over is not opened again', async () => {

@@ -7,44 +7,72 @@ import { efdReader, type EfdEnd } from '../../documents/efd/efd.ts';
 import { readNumbers } from '../../documents/read/read-numbers.ts';
 import { binary, signedContent } from '../../documents/read/signed-envelope.ts';
 import type { Reading } from '../../documents/facts.ts';
+import { brokenNotes } from '../../documents/read/broken-notes.ts';
+import type { ReadReason } from '../../../shared/number-reading.ts';
 import type { Sink } from './sink.ts';
 
-/** `entry` is the path inside a zip, "" outside. */
-export function readDocument(bytes: Uint8Array, entry: string, sink: Sink): void {
-  putReading(readNumbers(bytes), entry, sink);
+/** Where a document lies: `entry` is the path inside a zip, "" outside. */
+export interface DocumentPlace {
+  readonly entry: string;
+  readonly name: string;
 }
 
-function putReading(reading: Reading, entry: string, sink: Sink): void {
-  if (reading.is === 'broken') return sink.problem(entry, reading.reason);
+export function readDocument(bytes: Uint8Array, place: DocumentPlace, sink: Sink): void {
+  putReading(readNumbers(bytes), bytes, place, sink);
+}
+
+function putReading(reading: Reading, bytes: Uint8Array, place: DocumentPlace, sink: Sink): void {
+  const { entry } = place;
+  if (reading.is === 'broken') return putBroken(bytes, reading.reason, place, sink);
   if (reading.is === 'other') return sink.other(reading.what);
   for (const fact of reading.facts) sink.fact(fact, entry);
   if (reading.lacks !== undefined) sink.problem(entry, reading.lacks);
+}
+
+/** Of the others the content was read, and is not believed. */
+const UNREAD: ReadonlySet<ReadReason> = new Set([
+  'empty',
+  'zeros',
+  'too-large',
+  'compressed',
+  'not-xml',
+  'note-inside',
+  'cut-off',
+  'malformed',
+  'too-deep',
+  'doctype',
+]);
+
+function putBroken(bytes: Uint8Array, reason: ReadReason, { entry, name }: DocumentPlace, sink: Sink): void {
+  if (UNREAD.has(reason)) for (const fact of brokenNotes(bytes, name)) sink.fact(fact, entry);
+  sink.problem(entry, reason);
 }
 
 /**
  * Reads a document whose name does not tell its kind, whole in memory. False, without a report, where it is none of
  * ours; one that looks like a note and cannot be read is a problem.
  */
-export async function readByContent(bytes: Uint8Array, entry: string, sink: Sink): Promise<boolean> {
+export async function readByContent(bytes: Uint8Array, place: DocumentPlace, sink: Sink): Promise<boolean> {
   const kind = contentKind(bytes);
-  if (kind === 'sped') return readText(() => [bytes], entry, sink);
-  if (kind === 'xml') return readFiscal(bytes, entry, sink);
+  if (kind === 'sped') return readText(() => [bytes], place.entry, sink);
+  if (kind === 'xml') return readFiscal(bytes, place, sink);
   if (kind === 'signed') {
     const content = signedContent(bytes);
     if (content === 'empty') return false;
     if (content !== undefined && contentKind(content) !== 'signed')
-      return readByContent(content, entry, sink);
+      return readByContent(content, place, sink);
   }
-  if (!carriesNote(kind === 'signed' ? (binary(bytes) ?? bytes) : bytes)) return false;
-  sink.problem(entry, 'note-inside');
+  const text = kind === 'signed' ? (binary(bytes) ?? bytes) : bytes;
+  if (!carriesNote(text)) return false;
+  putBroken(text, 'note-inside', place, sink);
   return true;
 }
 
-function readFiscal(bytes: Uint8Array, entry: string, sink: Sink): boolean {
+function readFiscal(bytes: Uint8Array, place: DocumentPlace, sink: Sink): boolean {
   if (!looksFiscal(bytes)) return false;
   const reading = readNumbers(bytes);
   if (reading.is === 'other' && reading.what === 'xml') return false;
-  putReading(reading, entry, sink);
+  putReading(reading, bytes, place, sink);
   return true;
 }
 

@@ -1,6 +1,7 @@
 /** Reads one file of the disk, if it has changed, into a sink. */
 
 import { statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { STATUS } from './threads/messages.ts';
 import { hasUnreadableName } from '../../documents/walk/list-folder.ts';
 import { openFile } from '../../documents/walk/open-file.ts';
@@ -66,7 +67,7 @@ function readOpened(path: string, named: boolean, sink: Sink): FileResult | Prom
       if (size > MAX_DOCUMENT_BYTES) sink.problem('', 'too-large');
       else {
         const bytes = source.read(0, size);
-        readDocument(bytes, '', sink);
+        readDocument(bytes, { entry: '', name: basename(path) }, sink);
         // One that changes only now is read again next time, as its time will not be this one.
         if (bytes.length === size && mtimeMs <= Date.now() - COARSE_MS)
           return { status: STATUS.read, size, stamp: mtimeMs };
@@ -75,7 +76,9 @@ function readOpened(path: string, named: boolean, sink: Sink): FileResult | Prom
     }
     later = true;
     const reading =
-      kind === 'zip' ? readZip(source, sink).then(() => true) : readOther(source, kind === 'named', sink);
+      kind === 'zip'
+        ? readZip(source, sink).then(() => true)
+        : readOther(source, basename(path), kind === 'named', sink);
     return reading
       .then((read) => end(read ? STATUS.read : STATUS.skipped))
       .catch((error: unknown) => failed(path, named, error))
@@ -110,7 +113,7 @@ function kindOf(path: string, named: boolean, head: () => Uint8Array): 'xml' | '
 }
 
 /** False if it is none of ours; for a file that a person named, that is reported as a problem. */
-async function readOther(source: ByteSource, named: boolean, sink: Sink): Promise<boolean> {
+async function readOther(source: ByteSource, name: string, named: boolean, sink: Sink): Promise<boolean> {
   const head = source.read(0, Math.min(CONTENT_BYTES, source.size));
   const kind = contentKind(head);
   if (kind === 'none' && !named) return false;
@@ -120,7 +123,7 @@ async function readOther(source: ByteSource, named: boolean, sink: Sink): Promis
     sink.problem('', 'too-large');
     return true;
   }
-  if (await readByContent(source.read(0, source.size), '', sink)) return true;
+  if (await readByContent(source.read(0, source.size), { entry: '', name }, sink)) return true;
   if (named) sink.problem('', 'not-xml');
   return named;
 }

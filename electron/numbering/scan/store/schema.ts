@@ -105,9 +105,8 @@ const MIGRATIONS = [
    CREATE INDEX books_by_file ON books (file)`,
   // The lines of an EFD have its period.
   `UPDATE files SET stamp = -1 WHERE id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE kind = 5)`,
-  // An EFD with lines that could not be read replaces none.
-  `UPDATE files SET stamp = -1
-   WHERE id IN (SELECT books.file FROM books JOIN problems ON problems.file = books.file WHERE problems.reason = 'efd-lines')`,
+  // An EFD with lines that could not be read replaces none, and a broken XML names its note.
+  'UPDATE files SET stamp = -1 WHERE id IN (SELECT file FROM problems)',
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */

@@ -28,13 +28,13 @@ export async function readZip(bytes: ByteSource, sink: Sink, limits: ZipLimits =
       read: async (source, place, path) => {
         if (/\.xml$/i.test(path)) {
           if (place.uncompressedSize > limits.documentBytes) throw new BadArchive('too-large');
-          return readDocument(unpackEntry(source, place), path, sink);
+          return readDocument(unpackEntry(source, place), { entry: path, name: path }, sink);
         }
         const kind = contentKind(headOf(source, place, CONTENT_BYTES));
         if (kind === 'sped') await readText(() => streamEntry(source, place), path, sink);
         else if (kind !== 'none') {
           if (place.uncompressedSize > limits.documentBytes) throw new BadArchive('too-large');
-          await readByContent(unpackEntry(source, place), path, sink);
+          await readByContent(unpackEntry(source, place), { entry: path, name: path }, sink);
         }
       },
     },

@@ -1,0 +1,26 @@
+/** The keys of notes in documents that cannot be read. */
+
+import { expect, it } from 'vitest';
+import { keyOf } from '../../numbering/testing/documents.ts';
+import { brokenNotes } from './broken-notes.ts';
+
+const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
+const head = (nNF: number, tpAmb: string) =>
+  `<NFe><infNFe versao="4.00" Id="NFe${key(nNF)}"><ide>${tpAmb && `<tpAmb>${tpAmb}</tpAmb>`}`;
+const found = (text: string | Uint8Array, name = '') =>
+  brokenNotes(Buffer.from(text), name).map(({ chNFe, tpAmb, standing }) => [chNFe, tpAmb, standing]);
+
+it('are each asked about, in their environment, in production where none is said', () => {
+  expect(found(head(1, '2') + head(2, '1') + head(1, '2'))).toEqual([
+    [key(1), '2', 'ask'],
+    [key(2), '1', 'ask'],
+  ]);
+  expect(found(Buffer.from(head(3, ''), 'utf16le'))).toEqual([[key(3), '1', 'ask']]);
+});
+
+it('come from the name only where the content has none, and are no other numbers', () => {
+  expect(found('', `notas.zip!NFe${key(4)}-nfe.xml`)).toEqual([[key(4), '1', 'ask']]);
+  expect(found(head(1, '1'), `${key(4)}.xml`)).toEqual([[key(1), '1', 'ask']]);
+  expect(found(`Id="NFe${key(1).replace(/.$/, 'x')}"`, `ID110111${key(4)}01.xml`)).toEqual([]);
+  expect(found('', `${key(4).replace(/^35/, '99')}.xml`)).toEqual([]);
+});

@@ -1,0 +1,28 @@
+/** The notes whose keys stand in a document that cannot be read, or in its name: each may exist, and only a consult tells. */
+
+import type { WitnessFact } from '../facts.ts';
+import { isEnvironment, isValidKey } from './fields.ts';
+
+/** Of `infNFe`; the environment is some fields behind it. */
+const NOTE = /\bId\s*=\s*["']NFe([0-9A-Z]{44})["'](?=([^]{0,2000}))/g;
+const ENVIRONMENT = /<(?:\w+:)?tpAmb>\s*([12])\s*</;
+/** As programs name files of notes. */
+const NAMED = /(?<!\d)\d{6}[0-9A-Z]{12}\d{26}(?!\d)/;
+
+/** `name`: of the file, or of the entry of a zip. A note that was cut off may be one issued offline, of which SEFAZ knows nothing. */
+export function brokenNotes(bytes: Uint8Array, name: string): readonly WitnessFact[] {
+  // UTF-16 shows as a zero beside each character.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replaceAll('\0', '');
+  const found = new Map<string, WitnessFact>();
+  for (const [, chNFe = '', behind = ''] of text.matchAll(NOTE)) put(chNFe, ENVIRONMENT.exec(behind)?.[1]);
+  if (found.size === 0) put(NAMED.exec(name.toUpperCase())?.[0] ?? '', undefined);
+  return [...found.values()];
+
+  function put(chNFe: string, tpAmb = ''): void {
+    if (!isValidKey(chNFe)) return;
+    const says = { standing: 'ask', cStat: '', tpEvento: '', at: '', nProt: '' } as const;
+    found.set(chNFe, { kind: 'witness', chNFe, tpAmb: isEnvironment(tpAmb) ? tpAmb : '1', ...says });
+  }
+}
