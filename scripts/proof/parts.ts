@@ -14,6 +14,7 @@ export interface Part {
 const FAULTS = [
   'electron/disablement/archive/bad-disk.test.ts',
   'electron/disablement/journal/journal.test.ts',
+  'electron/disablement/journal/reserving.test.ts',
   'electron/disablement/journal/state-machine.test.ts',
   'electron/disablement/send/clock.test.ts',
   'electron/disablement/send/faults/crash.test.ts',

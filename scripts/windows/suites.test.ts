@@ -15,6 +15,7 @@ it('has files, folders of requests, journal on both stores, archive, copies, cer
     'electron/disablement/archive/archive.test.ts',
     'electron/cli/shared-journal.end-to-end.test.ts',
     'electron/disablement/journal/journal.test.ts',
+    'electron/disablement/journal/reserving.test.ts',
     'electron/disablement/journal/postgres/postgres-faults.test.ts',
     'electron/disablement/send/faults/crash.test.ts',
     'electron/drop/hostile.test.ts',

@@ -1,46 +1,16 @@
-/**
- * What every store behind the journal's interface must keep: check and record are one transaction, and a request that has moved is not
- * overwritten.
- */
+/** What every store behind the journal's interface says of its requests, and how it keeps what was decided elsewhere from being written over what has moved since. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appError } from '../../../shared/errors.ts';
-import { err, ok } from '../../../shared/result.ts';
-import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { CNPJ, codeOf, valueOf } from '../testing/test-context.ts';
 import { appendDecided } from './append-decided.ts';
 import type { Journal, Reservation } from './journal.ts';
-import { eventsOf, lastSeqOf, stateOf, type EventDraft, type RequestRow } from './journal-rows.ts';
-import { openSharedJournal } from './postgres/open-postgres.ts';
-import {
-  settingsOf,
-  startJournalDatabases,
-  type JournalDatabases,
-} from './postgres/testing/journal-databases.ts';
-import { openJournal } from './sqlite/sqlite-journal.ts';
+import { lastSeqOf, stateOf, type EventDraft, type RequestRow } from './journal-rows.ts';
 import { storyOf } from './story.ts';
-import { AT, requestOf, reservationOf, UNCERTAIN } from './testing/requests.ts';
+import { inEachStore, rowOf } from './testing/each-store.ts';
+import { AT, DISCARDED, HOMOLOGATED, UNCERTAIN } from './testing/requests.ts';
 
 const environment = 'homologacao' as const;
 
-const rowOf = (nNFIni: number, nNFFin = nNFIni, requestId = `pedido-${nNFIni}`): RequestRow =>
-  requestOf(nNFIni, {
-    requestId,
-    id: `ID${nNFIni}-${nNFFin}`,
-    nNFFin,
-    signedXml: `<inutNFe n="${nNFIni}"/>`,
-  });
-
-const unsent: EventDraft = {
-  kind: 'unsent',
-  step: 'unsend',
-  at: AT,
-  data: { code: 'sefaz.unreachable', phase: 'connect' },
-};
-const discardedDraft: EventDraft = { kind: 'discarded', step: 'discard', at: AT, data: {} };
 const refusedDraft: EventDraft = {
   kind: 'outcome',
   step: 'refuse',
@@ -50,179 +20,17 @@ const refusedDraft: EventDraft = {
     answer: { cStat: '241', xMotivo: '', nProt: '', dhRecbto: '2026-11-20T09:00:00-03:00' },
   },
 };
-const homologated: EventDraft = {
-  kind: 'outcome',
-  step: 'homologate',
-  at: AT,
-  disabled: true,
-  data: { nProt: '1', provedBy: '102' },
-};
 
-interface Programs {
-  readonly one: Journal;
-  readonly other: Journal;
-  /** A running sender of the first program. */
-  readonly owner: string;
-  readonly release: () => Promise<void>;
-}
-
-interface Store {
-  readonly name: string;
-  /** Why its tests are skipped here. */
-  readonly reason?: string | undefined;
-  /** Two programs over the same rows; called anew for each test. */
-  readonly open: (home: string) => Promise<Programs>;
-}
-
-let databases: JournalDatabases | undefined;
-afterAll(() => databases?.remove());
-
-const STORES: readonly Store[] = [
-  {
-    name: 'SQLite',
-    open: async (home) => ({
-      one: valueOf(openJournal(home)),
-      other: valueOf(openJournal(home)),
-      owner: 'process 1',
-      release: async () => undefined,
-    }),
-  },
-  {
-    name: 'PostgreSQL',
-    reason: withoutPostgres(),
-    open: async () => {
-      databases ??= await startJournalDatabases();
-      const settings = settingsOf((await databases.fresh()).url);
-      const one = valueOf(await openSharedJournal(settings));
-      const other = valueOf(await openSharedJournal(settings));
-      const owner = await one.owners.mine();
-      return { one: one.journal, other: other.journal, owner, release: one.owners.release };
-    },
-  },
-];
-
-for (const { name, reason, open } of STORES) {
-  const group = `the journal in ${name}${reason === undefined ? '' : ` (skipped: ${reason})`}`;
-  describe.skipIf(reason !== undefined)(group, () => contract(open));
-}
-
-function contract(open: Store['open']) {
-  let home: string;
+inEachStore(({ programs, reserving, stateIn, append }) => {
   let one: Journal;
   let other: Journal;
-  let owner: string;
-  let release: () => Promise<void>;
-  beforeEach(async () => {
-    home = mkdtempSync(join(tmpdir(), 'balcao-diario-'));
-    ({ one, other, owner, release } = await open(home));
-  });
-  afterEach(async () => {
-    await release();
-    await one.close();
-    await other.close();
-    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
-  });
-  const reserving = (requestId: string, changes?: Partial<Reservation>) =>
-    reservationOf(requestId, owner, changes);
-  const stateIn = async (requestId: string) => stateOf((await storyOf(other, requestId)).events);
-  const append = (requestId: string, draft: EventDraft) => appendDecided(one, requestId, () => [draft]);
-
-  test('a reservation notes the sending and gives the signed request that goes out', async () => {
-    await one.add(rowOf(3));
-    const token = { token: 'erp', overridden: true };
-    const reserved = valueOf(await one.reserve(reserving('pedido-3', token)));
-    expect(reserved).toEqual({ sendingSeq: 2, xml: '<inutNFe n="3"/>' });
-    const { events } = await storyOf(other, 'pedido-3');
-    expect(events.at(-1)).toMatchObject({
-      kind: 'sending',
-      state: 'sending',
-      at: AT,
-      data: { owner, xmlSeq: 0, overridden: true, token: 'erp' },
-    });
-    expect(await one.verifyChain()).toMatchObject({ ok: true, events: 2, requests: 1 });
-  });
-
-  test('the last signature made is the one that goes out', async () => {
-    await one.add(rowOf(3));
-    const data = { certificate: 'x', certificateUntil: AT };
-    await one.note('pedido-3', { kind: 'signed', step: 'note', at: AT, data, raw: Buffer.from('<novo/>') });
-    const reserved = valueOf(await one.reserve(reserving('pedido-3')));
-    expect(reserved).toEqual({ sendingSeq: 3, xml: '<novo/>' });
-  });
-
-  test('a consent that was taken back, or a check that refuses, leaves the request as it was', async () => {
-    await one.add(rowOf(3));
-    const withdrawn = () => appError('token.revoked');
-    const neverAsked = () => {
-      throw new Error('asked without a consent');
-    };
-    const taken = await one.reserve(reserving('pedido-3', { withdrawn, admit: neverAsked }));
-    expect(codeOf(taken)).toBe('token.revoked');
-    const admit = () => err(appError('range.contingency'));
-    expect(codeOf(await one.reserve(reserving('pedido-3', { admit })))).toBe('range.contingency');
-    expect(await stateIn('pedido-3')).toBe('prepared');
-    expect((await storyOf(other, 'pedido-3')).events).toHaveLength(1);
-  });
-
-  test('a check that breaks down leaves the request as it was, and the journal open to others', async () => {
-    await one.add(rowOf(3));
-    const admit = () => {
-      throw new Error('a bug');
-    };
-    await expect(one.reserve(reserving('pedido-3', { admit }))).rejects.toThrow('a bug');
-    expect(await stateIn('pedido-3')).toBe('prepared');
-    expect(codeOf(await other.reserve(reserving('pedido-3')))).toBe('ok');
-  });
-
-  test('a request goes out only from the state it was asked in', async () => {
-    await one.add(rowOf(3));
-    expect(codeOf(await one.reserve(reserving('pedido-3', { from: 'uncertain' })))).toBe('disablement.state');
-    valueOf(await one.reserve(reserving('pedido-3')));
-    expect(codeOf(await other.reserve(reserving('pedido-3')))).toBe('disablement.busy');
-    await append('pedido-3', UNCERTAIN);
-    expect(codeOf(await other.reserve(reserving('pedido-3')))).toBe('disablement.uncertain');
-    expect(codeOf(await other.reserve(reserving('pedido-3', { from: 'uncertain' })))).toBe('ok');
-  });
-
-  test('of reservations that meet, asked for at once by two programs, one is noted', async () => {
-    const rows = [rowOf(1, 5), rowOf(5, 9), rowOf(3, 7), rowOf(10, 12)];
-    for (const row of rows) await one.add(row);
-    const asked = rows.map(({ requestId }, i) => (i % 2 ? other : one).reserve(reserving(requestId)));
-    const codes = (await Promise.all(asked)).map(codeOf);
-    // The first three meet each other; which of them comes first is open.
-    expect(codes.slice(0, 3).toSorted()).toEqual(['disablement.overlap', 'disablement.overlap', 'ok']);
-    expect(codes[3]).toBe('ok');
-    const noted = rows.flatMap(({ requestId }, i) => (codes[i] === 'ok' ? [requestId] : []));
-    expect((await other.sending()).toSorted()).toEqual(noted.toSorted());
-    expect((await other.verifyChain()).ok).toBe(true);
-  });
-
-  test('the check sees the story and what is disabled next to the numbers, and its waivers are noted before the sending', async () => {
-    for (const row of [rowOf(1, 2), rowOf(3, 4), rowOf(5), rowOf(9)]) await one.add(row);
-    for (const requestId of ['pedido-1', 'pedido-3', 'pedido-9']) {
-      valueOf(await one.reserve(reserving(requestId)));
-      await append(requestId, homologated);
-    }
-    const waiver = { code: 'year.contradicted', by: 'person', at: AT } as const;
-    const admit: Reservation['admit'] = ({ story, around }) => {
-      expect(story.row).toEqual(rowOf(5));
-      expect(around).toEqual({
-        below: { joined: { nNFIni: 1, nNFFin: 5 }, adjoining: { nNF: 2, year: 2026 } },
-        above: { joined: { nNFIni: 5, nNFFin: 5 }, apart: { nNF: 9, year: 2026 } },
-      });
-      return ok([waiver]);
-    };
-    valueOf(await one.reserve(reserving('pedido-5', { admit })));
-    const { events } = await storyOf(other, 'pedido-5');
-    expect(events.map(({ kind }) => kind)).toEqual(['prepared', 'waived', 'sending']);
-    expect(eventsOf(events, 'waived')[0]?.data.waivers).toEqual([waiver]);
-  });
+  beforeEach(() => void ({ one, other } = programs()));
 
   test('a survey says what the single questions say, of one moment, also for a range with its ends mistaken', async () => {
     for (const nNF of [3, 5, 6, 9]) await one.add(rowOf(nNF));
     for (const nNF of [3, 5]) {
       valueOf(await one.reserve(reserving(`pedido-${nNF}`)));
-      await append(`pedido-${nNF}`, nNF === 5 ? homologated : refusedDraft);
+      await append(`pedido-${nNF}`, nNF === 5 ? HOMOLOGATED : refusedDraft);
     }
     valueOf(await other.reserve(reserving('pedido-9')));
     for (const range of [rowOf(3, 9), rowOf(6), rowOf(9, 3), { ...rowOf(3, 9), cnpj: '11222333000181' }]) {
@@ -266,47 +74,13 @@ function contract(open: Store['open']) {
     const answer = { kind: 'answer', step: 'note', at: AT, raw } as const;
     const data = { sendingSeq: 2, httpStatus: 200, contentType: 'text/xml' };
     expect(await one.note('pedido-3', { ...answer, data })).toEqual(await other.story('pedido-3'));
-    const appended = await append('pedido-3', homologated);
+    const appended = await append('pedido-3', HOMOLOGATED);
     expect(appended).toEqual(await other.story('pedido-3'));
     for (const journal of [one, other]) {
       expect(Buffer.from((await journal.raw('pedido-3', 3)) ?? []).toString()).toBe('<resposta/>');
       expect((await journal.row('pedido-3'))?.signedXml).toBe('<inutNFe n="3"/>');
     }
     expect(await one.row('nenhum')).toBeUndefined();
-  });
-
-  test('what comes between the check before the confirmation and the reservation is seen by the reservation', async () => {
-    await one.add(rowOf(3));
-    await one.add(rowOf(3, 5, 'maior'));
-    const look = () => one.survey(rowOf(3), 'pedido-3');
-    await look();
-    valueOf(await other.reserve(reserving('maior')));
-    expect(codeOf(await one.reserve(reserving('pedido-3')))).toBe('disablement.overlap');
-    await other.append([{ requestId: 'maior', after: 2, drafts: [unsent] }]);
-    await look();
-    await other.append([{ requestId: 'pedido-3', after: 1, drafts: [discardedDraft] }]);
-    expect(codeOf(await one.reserve(reserving('pedido-3')))).toBe('disablement.state');
-    await look();
-    const withdrawn = () => appError('call.aborted');
-    await one.survey(rowOf(3, 5), 'maior');
-    expect(codeOf(await one.reserve(reserving('maior', { withdrawn })))).toBe('call.aborted');
-    expect(await stateIn('maior')).toBe('prepared');
-  });
-
-  test('of two programs that checked before, one notes its sending', async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const nNF = 100 + round * 10;
-      await one.add(rowOf(nNF, nNF + 4, `a-${round}`));
-      await other.add(rowOf(nNF + 4, nNF + 8, `b-${round}`));
-      await one.survey(rowOf(nNF, nNF + 4), `a-${round}`);
-      await other.survey(rowOf(nNF + 4, nNF + 8), `b-${round}`);
-      const results = await Promise.all([
-        one.reserve(reserving(`a-${round}`)),
-        other.reserve(reserving(`b-${round}`)),
-      ]);
-      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    }
-    expect(await one.verifyChain()).toMatchObject({ ok: true });
   });
 
   test('what was decided on a story that has moved since is not written, and nothing of what belongs to it', async () => {
@@ -316,7 +90,7 @@ function contract(open: Store['open']) {
     const both = ['pedido-9', 'pedido-3'].map((requestId) => ({
       requestId,
       after: lastSeqOf(before),
-      drafts: [discardedDraft],
+      drafts: [DISCARDED],
     }));
     valueOf(await other.reserve(reserving('pedido-3')));
     expect(await one.append(both)).toBeUndefined();
@@ -419,7 +193,7 @@ function contract(open: Store['open']) {
     for (const n of [1, 2, 3, 4, 5]) await one.add(rowOf(n));
     for (const n of [1, 2, 3, 4]) {
       valueOf(await one.reserve(reserving(`pedido-${n}`)));
-      if (n > 1) await one.note(`pedido-${n}`, n === 2 ? UNCERTAIN : homologated);
+      if (n > 1) await one.note(`pedido-${n}`, n === 2 ? UNCERTAIN : HOMOLOGATED);
     }
     valueOf(await one.reserve(reserving('pedido-2', { from: 'uncertain' })));
     const data = { paths: ['a.xml'], sha256: ['00'], suffixed: false };
@@ -430,7 +204,7 @@ function contract(open: Store['open']) {
     ]);
     const open = [...(await other.openByCompany(environment)).values()];
     expect(open).toEqual([{ uncertain: 2, unsaved: 1 }]);
-    await one.note('pedido-1', homologated);
+    await one.note('pedido-1', HOMOLOGATED);
     expect([await other.sending(), (await other.unsaved()).sort()]).toEqual([
       ['pedido-2'],
       ['pedido-1', 'pedido-3'],
@@ -449,7 +223,7 @@ function contract(open: Store['open']) {
     };
     await one.add(rowOf(3));
     valueOf(await one.reserve(reserving('pedido-3')));
-    await one.note('pedido-3', homologated);
+    await one.note('pedido-3', HOMOLOGATED);
     const unsaved = async () => [await one.unsaved(), await other.unsaved()].map((ids) => ids.length);
     const pending = async () => (await other.list(environment, 'pending')).length;
     for (const [event, n] of [
@@ -489,11 +263,11 @@ function contract(open: Store['open']) {
     expect(seen).toEqual(Array.from({ length: 250 }, (_, i) => i + 1));
     expect((await other.movedSince(second.mark)).stories).toEqual([]);
     valueOf(await one.reserve(reserving('pedido-7')));
-    await one.note('pedido-7', homologated);
+    await one.note('pedido-7', HOMOLOGATED);
     const moved = await other.movedSince(second.mark);
     expect(moved.stories.map(({ row }) => row.requestId)).toEqual(['pedido-7']);
     expect(moved.stories.map(({ events }) => stateOf(events))).toEqual(['homologated']);
     const strange = moved.mark.replace(/\w+$/, first.mark.split(':').at(-1) ?? '');
     expect(await other.movedSince(strange)).toMatchObject({ restart: true });
   });
-}
+});

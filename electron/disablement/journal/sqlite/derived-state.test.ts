@@ -7,7 +7,7 @@ import { CNPJ, valueOf } from '../../testing/test-context.ts';
 import type { RangeKey } from '../journal.ts';
 import { stateOf, type EventDraft, type Story } from '../journal-rows.ts';
 import { isSaved } from '../seat.ts';
-import { AT, requestOf, UNCERTAIN } from '../testing/requests.ts';
+import { AT, DISCARDED, HOMOLOGATED, requestOf, UNCERTAIN } from '../testing/requests.ts';
 import { createQueries, type Queries } from './sqlite-queries.ts';
 import { createRows, type Rows } from './sqlite-rows.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
@@ -18,13 +18,6 @@ const SEND: EventDraft = {
   step: 'send',
   at: AT,
   data: { owner: 'x', xmlSeq: 0, overridden: false },
-};
-const DONE: EventDraft = {
-  kind: 'outcome',
-  step: 'homologate',
-  at: AT,
-  disabled: true,
-  data: { nProt: '1', provedBy: '102' },
 };
 const FILED: EventDraft = {
   kind: 'file',
@@ -38,17 +31,16 @@ const UNFILED: EventDraft = {
   at: AT,
   data: { problem: 'full', path: '/a.xml' },
 };
-const DISCARD: EventDraft = { kind: 'discarded', step: 'discard', at: AT, data: {} };
 const PATHS: readonly (readonly EventDraft[])[] = [
   [],
-  [DISCARD],
+  [DISCARDED],
   [SEND],
   [SEND, UNCERTAIN],
-  [SEND, UNCERTAIN, DONE],
-  [SEND, DONE],
-  [SEND, DONE, FILED],
-  [SEND, DONE, FILED, UNFILED],
-  [SEND, DONE, UNFILED, FILED],
+  [SEND, UNCERTAIN, HOMOLOGATED],
+  [SEND, HOMOLOGATED],
+  [SEND, HOMOLOGATED, FILED],
+  [SEND, HOMOLOGATED, FILED, UNFILED],
+  [SEND, HOMOLOGATED, UNFILED, FILED],
 ];
 
 let db: Database;

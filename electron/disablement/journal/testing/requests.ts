@@ -50,3 +50,11 @@ export function reservationOf(
 }
 
 export const UNCERTAIN: EventDraft = { kind: 'outcome', step: 'doubt', at: AT, data: { nProt: '' } };
+export const DISCARDED: EventDraft = { kind: 'discarded', step: 'discard', at: AT, data: {} };
+export const HOMOLOGATED: EventDraft = {
+  kind: 'outcome',
+  step: 'homologate',
+  at: AT,
+  disabled: true,
+  data: { nProt: '1', provedBy: '102' },
+};
