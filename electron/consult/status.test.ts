@@ -20,10 +20,7 @@ let sefaz: ScriptedSefaz;
 beforeEach(() => {
   sefaz = scriptedSefaz();
 });
-afterEach(() => {
-  sefaz.deps.history.flush();
-  sefaz.db.close();
-});
+afterEach(() => sefaz.close());
 
 const SP = { uf: 'SP', mod: '55', tpAmb: '1' } as const;
 

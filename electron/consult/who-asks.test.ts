@@ -21,10 +21,7 @@ beforeEach(() => {
   sefaz = scriptedSefaz();
   asked = [];
 });
-afterEach(() => {
-  sefaz.deps.history.flush();
-  sefaz.db.close();
-});
+afterEach(() => sefaz.close());
 
 async function consult(
   kept: readonly string[],

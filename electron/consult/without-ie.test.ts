@@ -8,10 +8,7 @@ let sefaz: ScriptedSefaz;
 beforeEach(() => {
   sefaz = scriptedSefaz();
 });
-afterEach(() => {
-  sefaz.deps.history.flush();
-  sefaz.db.close();
-});
+afterEach(() => sefaz.close());
 
 /** A key of São Paulo; its issuer is the one of {@link keyOf}. */
 function key({ month = '2610', mod = '55', serie = 1 } = {}): AccessKey {

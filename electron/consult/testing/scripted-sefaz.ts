@@ -2,6 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import type { DatabaseSync } from 'node:sqlite';
+import type { Consultation } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { accessKeyCheckDigit, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -42,6 +43,11 @@ export interface ScriptedSefaz {
     signal?: AbortSignal,
   ): ReturnType<typeof consultNote>;
   readonly consultWith: typeof consultWith;
+  /** As {@link consult}, where no answer is a failure of the test. */
+  answerOf(...args: Parameters<ScriptedSefaz['consult']>): Promise<Consultation>;
+  /** How many consultations are in the history. */
+  rows(): number;
+  close(): void;
 }
 
 export const MINUTE = 60_000;
@@ -118,6 +124,8 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
       ok({ fingerprint: 'f', cnpj: `${root}000181`, root } as Identity),
   };
 
+  const consult: ScriptedSefaz['consult'] = (chNFe, extra = {}, signal) =>
+    consultWith(deps, chNFe, extra, signal);
   return {
     deps,
     db,
@@ -128,8 +136,21 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
     override: (next) => (host = next),
     pass: (ms) => (time += ms),
     now: () => new Date(time),
-    consult: (chNFe, extra = {}, signal) => consultWith(deps, chNFe, extra, signal),
+    consult,
     consultWith,
+    answerOf: async (...args) => {
+      const result = await consult(...args);
+      if (!result.ok) throw new Error(JSON.stringify(result.error));
+      return result.value;
+    },
+    rows: () => {
+      history.flush();
+      return Number(db.prepare('SELECT COUNT(*) AS n FROM consultation').get()?.['n']);
+    },
+    close: () => {
+      history.flush();
+      db.close();
+    },
   };
 }
 
