@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { SeenNote } from '../../electron/consult/seen-notes.ts';
 import type { Disablements } from '../../electron/disablement/disablements.ts';
-import type { ListedRequest } from '../../electron/disablement/testing/model-machine.ts';
+import type { ListedRequest } from '../../electron/disablement/testing/model-request.ts';
 import { CNPJ, valueOf } from '../../electron/disablement/testing/test-context.ts';
 import { NO_FILES } from '../../electron/numbering/ledger/file-evidence.ts';
 import { foldSeries } from '../../electron/numbering/ledger/fold-series.ts';

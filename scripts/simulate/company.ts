@@ -9,7 +9,7 @@ import {
   askedXml,
   type FaultName,
   type ListedRequest,
-} from '../../electron/disablement/testing/model-machine.ts';
+} from '../../electron/disablement/testing/model-request.ts';
 import {
   createModelSefaz,
   type ModelOptions,

@@ -1,7 +1,7 @@
 /** A year of one company, month by month, as fast-check makes and shortens it: what its program, its people, its ERP, the network and SEFAZ do. */
 
 import fc from 'fast-check';
-import { FAULT_NAMES } from '../../electron/disablement/testing/model-machine.ts';
+import { FAULT_NAMES } from '../../electron/disablement/testing/model-request.ts';
 import {
   commandsWith,
   type Command as ModelCommand,

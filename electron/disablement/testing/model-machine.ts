@@ -5,17 +5,17 @@
 
 import assert from 'node:assert/strict';
 import type { Result } from '../../../shared/result.ts';
-import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
 import type { SoapResponse, TransportFault } from '../../sefaz/tls/connection.ts';
-import { createDisablements, type Disablements } from '../disablements.ts';
 import type { Journal } from '../journal/journal.ts';
-import { eventsOf, stateOf, type RequestRow, type Story } from '../journal/journal-rows.ts';
-import { homologation, lastAnswer, storyOf } from '../journal/story.ts';
-import { answerBody, createModelSefaz, type ModelSefaz } from './model-sefaz.ts';
-import { aroundWrites } from './around-writes.ts';
+import { stateOf } from '../journal/journal-rows.ts';
+import { lastAnswer, storyOf } from '../journal/story.ts';
+import { Actor } from './model-actor.ts';
 import { ModelArchive } from './model-archive.ts';
-import { Killed, killableDeps, killableDisk, type Life } from './simulated-death.ts';
+import { checkInvariants, entryOf, HOUR_MS, MINUTE_MS } from './model-checks.ts';
+import { askedXml, FAULTS, spanOf, type FaultName, type ListedRequest } from './model-request.ts';
+import { createModelSefaz, type ModelSefaz } from './model-sefaz.ts';
+import { Killed } from './simulated-death.ts';
 import {
   answered,
   CNPJ,
@@ -23,47 +23,13 @@ import {
   lost,
   makeTestContext,
   memoryJournal,
-  memoryOwners,
   REASON,
   refusedConnection,
   valueOf,
-  wires,
-  testDeps,
-  type Wire,
   type TestContext,
 } from './test-context.ts';
 
 const environment = 'homologacao' as const;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const says = (cStat: string): Wire => {
-  return () => answered(answerBody(cStat, 'Palavras da SEFAZ'));
-};
-const doneBut = (says: Wire): Wire => {
-  return (body, process) => {
-    process(body);
-    return says(body, process);
-  };
-};
-
-/**
- * What may happen to a request. `late`: it arrives after it was treated as lost. `slow`: its answer waits for a
- * later command.
- */
-export const FAULTS = {
-  ...wires,
-  stopped: says('108'),
-  abuse: says('656'),
-  taken: says('256'),
-  used: says('241'),
-  year: says('453'),
-  unknown: says('999'),
-  doneButUnknown: doneBut(says('999')),
-  doneButHtml: doneBut(() => answered(Buffer.from('<html/>'), 500)),
-  doneButHalf: (body, process) => answered(process(body).subarray(0, 300)),
-} satisfies Record<string, Wire>;
-export type FaultName = keyof typeof FAULTS | 'no-connection' | 'late' | 'slow';
-export const FAULT_NAMES = [...Object.keys(FAULTS), 'no-connection', 'late', 'slow'] as FaultName[];
 
 export interface SendCommand {
   readonly again: boolean;
@@ -81,75 +47,6 @@ interface Waiting {
   readonly body: Buffer;
   readonly answer: (result: Result<SoapResponse, TransportFault>) => void;
   readonly act: Promise<unknown>;
-}
-
-export interface ListedRequest extends Story {
-  readonly state: ReturnType<typeof stateOf>;
-}
-
-/** One process: after its death nothing of it works. */
-export class Actor {
-  readonly owner: string;
-  readonly app: Disablements;
-  /** It has put right what it found at its start. */
-  readonly ready: Promise<void>;
-  dead = false;
-  survives = Infinity;
-  room = Infinity;
-
-  constructor(machine: Machine, owner: string) {
-    this.owner = owner;
-    const isDead = () => this.dead;
-    const life: Life = {
-      step: () => {
-        if (this.survives-- <= 0) this.dead = true;
-        if (this.dead) throw new Killed();
-      },
-      get dead() {
-        return isDead();
-      },
-      steps: 0,
-    };
-    const { journal } = machine;
-    const place = { dataDir: '-', archive: '-' };
-    const deps = testDeps(machine.context, machine.sefaz.handle, machine.identity, place);
-    const disk = killableDisk(
-      {
-        journal: aroundWrites(journal, async (write) => {
-          if (this.room-- <= 0) throw fullDisk();
-          return write();
-        }),
-        owners: memoryOwners(machine.alive, owner),
-        writeOnce: machine.archive.writeOnce,
-      },
-      life,
-    );
-    const unsigned = { ...killableDeps(deps, life), refusalOfSignature: async () => undefined };
-    this.app = valueOf(createDisablements({ ...unsigned, disk }));
-    this.ready = this.app.recover();
-  }
-}
-
-/** SQLite's own error. */
-function fullDisk(): Error {
-  return Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
-}
-
-/** The request for a range, as the model SEFAZ reads it. */
-export function askedXml(
-  nNFIni: number,
-  nNFFin: number,
-): { readonly id: string; readonly signedXml: string } {
-  const id = disablementId({ cUF: '35', ano: '26', cnpj: CNPJ, mod: '55', serie: 1, nNFIni, nNFFin });
-  const signedXml =
-    `<inutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><infInut Id="${id}"><tpAmb>2</tpAmb><cUF>35</cUF>` +
-    `<ano>26</ano><CNPJ>${CNPJ}</CNPJ><xJust>${REASON}</xJust><mod>55</mod><serie>1</serie><nNFIni>${nNFIni}</nNFIni><nNFFin>${nNFFin}</nNFFin></infInut></inutNFe>`;
-  return { id, signedXml };
-}
-
-/** Its first and last number. */
-export function spanOf({ nNFIni, nNFFin }: { readonly nNFIni: number; readonly nNFFin: number }): string {
-  return `${nNFIni}-${nNFFin}`;
 }
 
 export class Machine {
@@ -295,7 +192,7 @@ export class Machine {
     const requestId = this.picked(pick);
     if (!requestId) return;
     const story = await this.journal.story(requestId);
-    const entry = story && this.entryOf(story.row);
+    const entry = story && entryOf(this.sefaz, story.row);
     const verdict = entry ? ({ found: true, nProt: entry.nProt } as const) : ({ found: false } as const);
     await this.actors[which]?.app.close({ environment, requestId, verdict });
   }
@@ -308,10 +205,6 @@ export class Machine {
   /** The last request but `pick`: sequences mostly concern what was done last. */
   private picked(pick: number): string | undefined {
     return this.requests.at(-1 - (pick % Math.max(1, this.requests.length)));
-  }
-
-  private entryOf(row: RequestRow) {
-    return this.sefaz.ledger.find(({ nNFIni, nNFFin }) => nNFIni === row.nNFIni && nNFFin === row.nNFFin);
   }
 
   /** All requests as they are, in the order in which they were made. */
@@ -331,72 +224,7 @@ export class Machine {
       await ready;
       valueOf(await app.list({ environment, pending: true }));
     }
-    assert.equal(this.sefaz.doubles(), 0, 'recorded twice');
-    const listed = await this.listed();
-    for (const { row, events, state } of listed) {
-      if (state === 'homologated') {
-        const nProt = this.entryOf(row)?.nProt;
-        assert.equal(homologation(events)?.data.nProt, nProt, 'claimed without a record');
-        // Of a request that was sent again SEFAZ does not say whether it was the first to disable its range.
-        const once = eventsOf(events, 'sending').length === 1;
-        assert.ok(!once || !this.elsewhere.has(nProt ?? ''), 'claimed although another program disabled it');
-      }
-      if (state === 'sending')
-        assert.ok(
-          this.waiting.some(({ body }) => body.includes(row.id)),
-          'sent by nobody',
-        );
-      if (state === 'prepared' || state === 'discarded') {
-        assert.ok(!events.some(({ disabled }) => disabled), 'disabled without being sent');
-      }
-    }
-    this.checkNothingLost(listed);
-    this.checkBlocking(listed);
-    this.checkFrequency();
-  }
-
-  /** What SEFAZ recorded is done, uncertain, proved by a 563, or contradicted by a person's statement. */
-  private checkNothingLost(listed: readonly ListedRequest[]): void {
-    for (const entry of this.sefaz.ledger) {
-      if (this.elsewhere.has(entry.nProt) || this.forgotten.has(spanOf(entry))) continue;
-      const known = listed.some(
-        ({ row, events, state }) =>
-          row.nNFIni === entry.nNFIni &&
-          row.nNFFin === entry.nNFFin &&
-          (['homologated', 'uncertain', 'sending', 'closed', 'imported'].includes(state) ||
-            events.some(({ disabled }) => disabled)),
-      );
-      assert.ok(known, `lost: ${entry.nNFIni}-${entry.nNFFin}`);
-    }
-  }
-
-  /** Of requests with common numbers only one is being sent, uncertain or done. */
-  private checkBlocking(listed: readonly ListedRequest[]): void {
-    const live = listed.filter(({ state }) => ['sending', 'uncertain', 'homologated'].includes(state));
-    for (const [index, one] of live.entries()) {
-      for (const two of live.slice(index + 1)) {
-        const meet = one.row.nNFIni <= two.row.nNFFin && two.row.nNFIni <= one.row.nNFFin;
-        assert.ok(!meet, `two at once: ${one.row.id} ${two.row.id}`);
-      }
-    }
-  }
-
-  /**
-   * Once a minute, five times an hour of real time; nothing can distinguish an hour that was skipped from one that
-   * passed.
-   */
-  private checkFrequency(): void {
-    if (this.setForward) return;
-    for (const times of this.resends.values()) {
-      for (const [index, at] of times.entries()) {
-        const earlier = times.slice(0, index);
-        assert.ok(
-          earlier.every((before) => at - before >= MINUTE_MS),
-          'twice in a minute',
-        );
-        assert.ok(earlier.filter((before) => at - before < HOUR_MS).length < 5, 'six times in an hour');
-      }
-    }
+    checkInvariants(this, await this.listed());
   }
 
   /**

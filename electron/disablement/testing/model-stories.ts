@@ -1,7 +1,8 @@
 /** Sequences of commands for the model machine: what people, processes, networks and clocks may do, as fast-check makes it. */
 
 import fc from 'fast-check';
-import { FAULT_NAMES, type Machine } from './model-machine.ts';
+import type { Machine } from './model-machine.ts';
+import { FAULT_NAMES } from './model-request.ts';
 
 const MINUTE_MS = 60_000;
 

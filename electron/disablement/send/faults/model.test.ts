@@ -7,7 +7,8 @@ import { stateOf } from '../../journal/journal-rows.ts';
 import { storyOf } from '../../journal/story.ts';
 import { long, report } from '../../testing/figures.ts';
 import { makeIdentity } from '../../testing/identity.ts';
-import { FAULT_NAMES, Machine } from '../../testing/model-machine.ts';
+import { Machine } from '../../testing/model-machine.ts';
+import { FAULT_NAMES } from '../../testing/model-request.ts';
 import { live, stories } from '../../testing/model-stories.ts';
 
 const RUNS = long ? 10_000 : 300;
