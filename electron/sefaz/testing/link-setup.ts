@@ -9,9 +9,9 @@ export const PATIENT: Limits = { connectMs: 10_000, sendMs: 10_000, idleMs: 10_0
 
 /** Answers every request with this text as its body. */
 export const answer =
-  (text: string): Behaviour =>
+  (text: string | Buffer, options?: Parameters<typeof httpAnswer>[1]): Behaviour =>
   (socket) =>
-    void socket.write(httpAnswer(text));
+    void socket.write(httpAnswer(text, options));
 
 /** A server that is closed with the test that started it. */
 export async function serverOfTest(...setup: Parameters<typeof startRawServer>): Promise<RawServer> {
