@@ -1,32 +1,14 @@
 /** Every form of answer, given to both readers: accepted where it answers the question, else refused by name. */
 
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '../../../shared/errors.ts';
 import { situationOf } from '../../../shared/fiscal/cstat.ts';
-import type { Result } from '../../../shared/result.ts';
 import { CONSULT_SHAPES, DISABLEMENT_SHAPES, STATUS_SHAPES, type Shape } from '../testing/answer-shapes.ts';
 import { CONSULT } from '../testing/answer-writer.ts';
 import { RANGE } from '../testing/question.ts';
 import { OTHER_SHAPES } from '../testing/other-shapes.ts';
-import type { SoapResponse } from '../tls/exchange.ts';
+import { refusal, reply, value } from '../testing/read-answer.ts';
 import { parseXml } from '../xml/xml.ts';
 import { readConsultAnswer, readDisablementAnswer, readStatusAnswer } from './answer.ts';
-
-const reply = (body: Buffer): SoapResponse => ({
-  httpStatus: 200,
-  contentType: 'application/soap+xml; charset=utf-8',
-  body,
-});
-
-function value<T>(result: Result<T, AppError>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
-
-function refusal(result: Result<unknown, AppError>): string {
-  if (result.ok) return 'accepted';
-  return `${result.error.code} ${Object.values(result.error.data ?? {}).join(' ')}`;
-}
 
 const consult = ({ body, consult: expected }: Shape) =>
   readConsultAnswer(reply(body), { ...CONSULT, ...expected?.question });
