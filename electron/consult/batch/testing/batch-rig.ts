@@ -18,6 +18,7 @@ import type { FoundKey, ReadKeys } from '../read/found-key.ts';
 import type { BatchQuestion } from '../run/active-batches.ts';
 import type { BatchLocks } from '../run/batch-lock.ts';
 import type { BatchOptions } from '../store/batch-store.ts';
+import type { PageQuestion, RowPage } from '../store/row-pages.ts';
 
 /** What SEFAZ answers to a question: a cStat, an error, or a promise that the test resolves. */
 export type Script = string | AppError | Promise<string | AppError>;
@@ -43,6 +44,10 @@ export interface BatchRig {
     options?: Partial<BatchOptions> & { earlier?: 'keep' | 'continue' | 'discard' },
   ): Promise<BatchView>;
   status(id: string): BatchView;
+  /** Of each question that reached SEFAZ, in order. */
+  askedKeys(): string[];
+  /** The first hundred rows in the order of the list, unless `more` says otherwise. */
+  page(id: string, more?: Partial<PageQuestion>): Promise<RowPage>;
   /** Lets this many milliseconds pass, and what waits for them happen. */
   pass(ms: number): Promise<void>;
   /** Until the batch is done. */
@@ -66,6 +71,10 @@ export function keyOf(nNF: number, { cUF = '35', emitter = '11222333000181' } = 
   const first43 = `${cUF}2611${emitter}55001${String(nNF).padStart(9, '0')}148205731`;
   return `${first43}${accessKeyCheckDigit(first43)}` as AccessKey;
 }
+
+/** Of the numbers from 1 on. */
+export const keys = (count: number, of: Parameters<typeof keyOf>[1] = {}) =>
+  Array.from({ length: count }, (_, i) => keyOf(i + 1, of));
 
 export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): BatchRig {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-batch-'));
@@ -163,6 +172,11 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
     start: async (id, { earlier = 'keep', ...options } = {}) =>
       valueOf(await program.batches.start(ENVIRONMENT, id, { ...OPTIONS, ...options, earlier })),
     status: (id) => valueOf(program.batches.status(ENVIRONMENT, id)),
+    askedKeys: () => rig.asked.map(({ key }) => key),
+    page: async (id, more) => {
+      const question = { sort: 'position', descending: false, from: 0, limit: 100, ...more } as const;
+      return valueOf(await program.batches.rows(ENVIRONMENT, id, question));
+    },
     pass: async (ms) => {
       await yieldTurn();
       await yieldTurn();
