@@ -34,6 +34,7 @@ const SHARED = [
   'electron/disablement/journal/postgres/past/moving-cut.test.ts',
   'electron/disablement/send/faults/cut-at-each-statement.test.ts',
   'electron/disablement/send/faults/model-postgres.test.ts',
+  'electron/office/sharing/faults/interrupted.test.ts',
   'electron/office/sharing/sharing.test.ts',
   'electron/testing/hostile/hostile-writer.test.ts',
   'electron/testing/many/many-machines.test.ts',

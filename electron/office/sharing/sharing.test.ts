@@ -1,77 +1,23 @@
-/**
- * Two computers on a real PostgreSQL: what one writes is on the other, once, even if either ends or is away
- * meanwhile.
- */
+/** Two computers on a real PostgreSQL: what one writes is on the other, once, as it was written, and merged by what it is. */
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCompanies } from '../../companies/companies.ts';
 import { createPhrases } from '../../companies/phrases.ts';
 import { createContingencies } from '../../numbering/contingencies.ts';
-import { createFirstNumbers } from '../../numbering/first-numbers.ts';
-import { createLastNumbers } from '../../numbering/last-numbers.ts';
 import type { Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { Justification } from '../../../shared/fiscal/justification/justification.ts';
-import { long } from '../../disablement/testing/figures.ts';
 import type { Database } from '../../storage/database/database.ts';
-import type { Postgres } from '../../storage/postgres/database.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
-import type { ShareServer } from './server.ts';
-import type { Sharing, SharingDeps } from './sharing.ts';
 import { addAnswers, answersOf } from './testing/answers.ts';
-import {
-  localDatabase,
-  settled,
-  shareOf,
-  startSharedServer,
-  type SharedServer,
-  type SharingRole,
-} from './testing/shared-server.ts';
+import { computersOfEachTest } from './testing/computers.ts';
+import { localDatabase } from './testing/shared-server.ts';
 
 const reason = withoutPostgres();
 const CNPJ = '11222333000181' as Cnpj;
-const SERIES = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
 const clock = { now: () => new Date('2026-11-20T12:00:00.000Z') };
 
 describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})` : ''}`, () => {
-  let shared: SharedServer;
-  let server: Postgres;
-  let connect: (role?: SharingRole) => Promise<Postgres>;
-  const running: Sharing[] = [];
-  const opened: Database[] = [];
-
-  beforeAll(async () => {
-    shared = await startSharedServer();
-  }, 60_000);
-  afterAll(() => shared.close(), 60_000);
-  beforeEach(async () => {
-    ({ connect } = await shared.fresh());
-    server = await connect();
-  });
-  afterEach(async () => {
-    for (const sharing of running.splice(0)) await sharing.close();
-    for (const db of opened.splice(0)) db.close();
-    await shared.endConnections();
-  });
-
-  const computer = (
-    through: ShareServer = server,
-    db = localDatabase(),
-    changes: Partial<SharingDeps> = {},
-  ) => {
-    if (!opened.includes(db)) opened.push(db);
-    const sharing = shareOf(db, through, changes);
-    running.push(sharing);
-    return { db, sharing, rest: () => settled(sharing, db, server) };
-  };
-  type Computer = ReturnType<typeof computer>;
-  /** Stops it as a killed process would: nothing more is handed in. */
-  const leave = async ({ sharing }: Computer) => {
-    running.splice(running.indexOf(sharing), 1);
-    await sharing.close();
-  };
-  const rest = async (...all: readonly Computer[]) => {
-    for (const each of [...all, ...all]) await each.rest();
-  };
+  const { office, computer, leave, rest } = computersOfEachTest();
 
   test('an answer of one computer is in the history of the other, with its XML, soon after it was given', async () => {
     const [one, two] = [computer(), computer()];
@@ -94,7 +40,7 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
   });
 
   test('computers that write at the same time leave nothing of each other out', async () => {
-    const all = [computer(), computer(await connect()), computer(await connect())];
+    const all = [computer(), computer(await office.connect()), computer(await office.connect())];
     await rest(...all);
     for (let round = 0; round < 12; round += 1) {
       for (const [index, { db, sharing }] of all.entries()) {
@@ -122,7 +68,7 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
       name: 'Padaria Boa Ltda',
       group: 'Maria',
     });
-    const kept = await server.query(
+    const kept = await office.server.query(
       "SELECT body::jsonb -> 'row' ->> 'name' AS name FROM balcao.shared_row ORDER BY position",
     );
     expect(kept.map((row) => row['name'])).toEqual(['Padaria Boa', 'Padaria Boa Ltda']);
@@ -141,27 +87,14 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     const joining = localDatabase();
     save(joining, CNPJ, 'padaria');
     save(joining, '44555666000181', 'Mercado Novo');
-    const three = computer(server, joining);
+    const three = computer(office.server, joining);
     await rest(three, one);
     for (const { db } of [one, three]) expect(namesOf(db)).toEqual(['Mercado Novo', 'Padaria Boa']);
-    const kept = await server.query(
+    const kept = await office.server.query(
       "SELECT body::jsonb -> 'row' ->> 'name' AS name FROM balcao.shared_row WHERE company = $1 ORDER BY position",
       [CNPJ],
     );
     expect(kept.map((row) => row['name'])).toEqual(['Padaria Boa', 'padaria']);
-  });
-
-  test('a change made while the server was away is the later one, and is not lost under what was taken', async () => {
-    const [one, two] = [computer(), computer()];
-    await rest(one, two);
-    await leave(one);
-    createLastNumbers(one.db).put(SERIES, 120, '2026-11-20T12:00:00.000Z');
-    createFirstNumbers(one.db).put(SERIES, undefined, '');
-    createLastNumbers(two.db).put(SERIES, 110, '2026-11-20T12:00:00.000Z');
-    await rest(two);
-    const again = computer(server, one.db);
-    await rest(again, two);
-    for (const { db } of [again, two]) expect(createLastNumbers(db).get(SERIES)?.nNF).toBe(120);
   });
 
   test('a removal waits too: what another computer wrote before it does not come back', async () => {
@@ -172,7 +105,7 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     createPhrases(two.db, clock).remove('11222333', 'Quebra de sequência');
     one.db.exec("UPDATE phrase SET added_at = '2026-11-20T13:00:00.000Z'");
     await rest(one);
-    const again = computer(server, two.db);
+    const again = computer(office.server, two.db);
     await rest(again, one);
     for (const { db } of [one, again]) expect(createPhrases(db, clock).list('11222333')).toEqual([]);
   });
@@ -210,104 +143,9 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     expect(createContingencies(one.db).waiting('1')).toEqual([]);
   });
 
-  test('the server away: work goes on, the state says since when, and all is handed in by itself afterwards', async () => {
-    let away = false;
-    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    const flaky: ShareServer = {
-      alone: server.alone,
-      query: (text, values) => (away ? Promise.reject(gone) : server.query(text, values)),
-    };
-    const [one, two] = [computer(flaky), computer()];
-    await rest(one, two);
-    away = true;
-    addAnswers(one.db, 4);
-    await expect
-      .poll(() => one.sharing.state())
-      .toMatchObject({
-        standing: 'away',
-        waiting: 4,
-        error: { code: 'database.away' },
-      });
-    away = false;
-    await expect.poll(() => answersOf(two.db).length).toBe(4);
-    await expect
-      .poll(() => one.sharing.state())
-      .toMatchObject({ standing: 'connected', waiting: 0, error: undefined });
-  });
-
-  test.each(['before', 'after'] as const)(
-    'a connection that is lost %s any one statement was carried out loses nothing and doubles nothing',
-    async (when) => {
-      const gone = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
-      // Each statement once in `npm test`: the odd ones before, the even ones after.
-      const first = long || when === 'before' ? 1 : 2;
-      for (let cut = first; cut <= 9; cut += long ? 1 : 2) {
-        const fresh = await shared.fresh();
-        const own = await fresh.connect();
-        let statements = 0;
-        const cutting: ShareServer = {
-          alone: own.alone,
-          query: async (text, values) => {
-            statements += 1;
-            if (statements !== cut) return own.query(text, values);
-            if (when === 'after') await own.query(text, values);
-            throw gone;
-          },
-        };
-        const one = computer(cutting);
-        const two = computer(own);
-        addAnswers(one.db, 150);
-        createLastNumbers(one.db).put(SERIES, 120, '2026-11-20T12:00:00.000Z');
-        await settled(one.sharing, one.db, own);
-        await settled(two.sharing, two.db, own);
-        expect(answersOf(two.db), `cut at ${cut}`).toEqual(answersOf(one.db));
-        expect(createLastNumbers(two.db).get(SERIES)?.nNF).toBe(120);
-        const [row] = await own.query('SELECT count(*) AS n FROM balcao.shared_row');
-        expect(Number(row?.['n']), `cut at ${cut}`).toBe(151);
-        await leave(one);
-        await leave(two);
-        await shared.endConnections();
-      }
-    },
-    30_000,
-  );
-
-  test('a process that is killed between the server’s commit and its own hands the same in again, once', async () => {
-    const one = computer();
-    await rest(one);
-    await leave(one);
-    addAnswers(one.db, 5);
-    createLastNumbers(one.db).put(SERIES, 7, '2026-11-20T12:00:00.000Z');
-    const queue = one.db.prepare('SELECT * FROM sharing_queue').all();
-    const again = computer(server, one.db);
-    await rest(again);
-    await leave(again);
-    const put = one.db.prepare('INSERT INTO sharing_queue (seq, kind, key, id) VALUES (?, ?, ?, ?)');
-    for (const { seq, kind, key, id } of queue) put.run(seq ?? null, kind ?? null, key ?? null, id ?? null);
-    await rest(computer(server, one.db));
-    const [row] = await server.query('SELECT count(*) AS n FROM balcao.shared_row');
-    expect(Number(row?.['n'])).toBe(6);
-  });
-
-  test('a database that lost its last rows, as after a failover, gets them again from whoever has them', async () => {
-    const [one, two] = [computer(), computer()];
-    addAnswers(one.db, 10);
-    await rest(one, two);
-    await leave(one);
-    await leave(two);
-    const owner = await connect('admin');
-    await owner.query('DELETE FROM balcao.shared_row WHERE position > 4');
-    const three = computer();
-    addAnswers(three.db, 2, 900);
-    await rest(three);
-    const [oneAgain, twoAgain] = [computer(server, one.db), computer(server, two.db)];
-    await rest(oneAgain, twoAgain, three);
-    for (const { db } of [oneAgain, twoAgain, three]) expect(answersOf(db)).toHaveLength(12);
-  });
-
   test('two processes of one data folder share its queue and its position, and nothing is doubled', async () => {
     const one = computer();
-    const beside = computer(server, one.db);
+    const beside = computer(office.server, one.db);
     const two = computer();
     await rest(one, two);
     addAnswers(one.db, 400);
@@ -319,14 +157,14 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
 
   test('a row that this version cannot read is reported and passed over, and the next ones are taken', async () => {
     await (
-      await connect('admin')
+      await office.connect('admin')
     ).query(
       `INSERT INTO balcao.shared_row (identity, kind, company, body, machine, os_user)
        VALUES ('a', 'future', '', '{}', 'm', 'u'), ('b', 'consultation', '', '{"at":1}', 'm', 'u'), ('c', 'company', '', 'x', 'm', 'u')`,
     );
     const unread: string[] = [];
-    const two = computer(server, localDatabase(), { unread: ({ kind }) => unread.push(kind) });
-    const one = computer(server, localDatabase(), { unread: () => undefined });
+    const two = computer(office.server, localDatabase(), { unread: ({ kind }) => unread.push(kind) });
+    const one = computer(office.server, localDatabase(), { unread: () => undefined });
     addAnswers(one.db, 1);
     await rest(one, two);
     expect(answersOf(two.db)).toHaveLength(1);
@@ -337,13 +175,15 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     const one = computer();
     addAnswers(one.db, 1);
     await rest(one);
-    await expect(server.query("UPDATE balcao.shared_row SET body = ''")).rejects.toMatchObject({
+    await expect(office.server.query("UPDATE balcao.shared_row SET body = ''")).rejects.toMatchObject({
       appError: { code: 'database.rights' },
     });
-    await expect(server.query('DELETE FROM balcao.shared_row')).rejects.toMatchObject({
+    await expect(office.server.query('DELETE FROM balcao.shared_row')).rejects.toMatchObject({
       appError: { code: 'database.rights' },
     });
-    const [row] = await server.query('SELECT machine, os_user, role::text AS role FROM balcao.shared_row');
+    const [row] = await office.server.query(
+      'SELECT machine, os_user, role::text AS role FROM balcao.shared_row',
+    );
     expect(row).toEqual({ machine: 'CAIXA-1', os_user: 'maria', role: 'maria' });
   });
 
@@ -352,34 +192,13 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     addAnswers(one.db, 3);
     await rest(one);
     await leave(one);
-    server = await (await shared.fresh()).connect();
+    office.server = await (await office.shared.fresh()).connect();
     const two = computer();
     await rest(two);
     two.db.exec(`INSERT INTO file_numbers VALUES ('${CNPJ}', '55', 1, '1', 0, 'a', 'CAIXA-2', 'facts')`);
     await rest(two);
-    const here = computer(server, one.db);
+    const here = computer(office.server, one.db);
     expect(await here.sharing.learned()).toBeUndefined();
     expect(one.db.prepare('SELECT machine FROM file_numbers').all()).toEqual([{ machine: 'CAIXA-2' }]);
-  });
-
-  test('a program that ends before its first round hands in what it wrote, over one connection', async () => {
-    const one = computer();
-    addAnswers(one.db, 1);
-    await rest(one);
-    await leave(one);
-    let listening = 0;
-    const through: ShareServer = {
-      query: server.query,
-      alone: (...given) => {
-        listening += 1;
-        return server.alone(...given);
-      },
-    };
-    const command = computer(through, one.db);
-    addAnswers(one.db, 1, 50);
-    await leave(command);
-    const [row] = await server.query('SELECT count(*) AS n FROM balcao.shared_row');
-    expect(Number(row?.['n'])).toBe(2);
-    expect(listening).toBe(0);
   });
 });
