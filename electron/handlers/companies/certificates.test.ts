@@ -1,113 +1,19 @@
-/**
- * Certificates through the whole core: renewal, session, lock, notices, restored folders, one root for several
- * companies.
- */
+/** Certificates through the whole core: how they come in, renewal, session, lock, restored folders, one root for several companies. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Call, CertificateView } from '../../../shared/contract.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { Call } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/findings/findings.ts';
-import { createApp, type App } from '../../app.ts';
 import { createSessionBox } from '../../certificates/testing/session-box.ts';
-import {
-  createAuthority,
-  makeKeyPair,
-  makePfx,
-  type Authority,
-  type IssueOptions,
-  TEST_CPF,
-  type KeyPair,
-} from '../../certificates/testing/pfx-factory.ts';
-import { createClient } from '../../faces/client.ts';
-import type { Face } from '../../dispatcher.ts';
+import { makePfx, TEST_CPF } from '../../certificates/testing/pfx-factory.ts';
 import type { PickedFile, SecretBox } from '../../ports.ts';
+import { must } from '../../testing/test-app.ts';
+import { certificatesOfEachTest, DAY_MS, environment } from './testing/certificate-rig.ts';
 
-const START = Date.parse('2026-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
-const environment = 'homologacao';
-let authority: Authority;
-let keys: KeyPair;
-let folder: string;
-let now: number;
-let open: App[];
-let notified: string[];
-/** What the host can open, and what it opened. */
-let opens: { calendar: boolean; folder: boolean };
-let opened: string[];
-let file: PickedFile | undefined;
-/** Returned by the dialog instead of {@link file}, if set. */
-let picked: Promise<PickedFile> | undefined;
-
-beforeAll(async () => {
-  authority = await createAuthority();
-  keys = await makeKeyPair();
-});
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'balcao-cert-'));
-  now = START;
-  open = [];
-  notified = [];
-  opened = [];
-  opens = { calendar: true, folder: true };
-  picked = undefined;
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  for (const app of open) await app.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-});
-
-function start(face: Face = 'test', secretBox: SecretBox = createSessionBox()): Call {
-  const app = createApp(
-    {
-      clock: { now: () => new Date(now) },
-      secretBox,
-      filePicker: { pickCertificate: () => picked ?? Promise.resolve(file) },
-      confirm: { allows: () => true, disable: async () => true, grant: async () => false },
-      opener: {
-        openCalendar: (path) => Promise.resolve(opens.calendar && opened.push(path) > 0),
-        openDraft: () => Promise.resolve(false),
-        showInFolder: () => Promise.resolve(opens.folder),
-      },
-      notifier: { notify: (title, text) => void notified.push(`${title}: ${text}`) },
-      log: { write: () => undefined },
-    },
-    { dataDir: folder, face, version: '0.0.0' },
-  );
-  open.push(app);
-  return createClient(app.dispatch, { face, session: 's' });
-}
+const rig = certificatesOfEachTest();
+const { bring, companies, draft, inspect, list, start } = rig;
 const unprotected = (): SecretBox => ({ ...createSessionBox(), backend: 'basic_text', protects: false });
-
-async function draft(call: Call, options: IssueOptions): Promise<string> {
-  const validFrom = new Date(now - DAY_MS);
-  const issued = await authority.issue({
-    keys,
-    validFrom,
-    validUntil: new Date(now + 300 * DAY_MS),
-    ...options,
-  });
-  file = { name: 'a.pfx', bytes: makePfx(issued, { password: 'x' }) };
-  return inspect(call);
-}
-async function inspect(call: Call): Promise<string> {
-  const chosen = must(await call('certificate.choose', {}));
-  const draftId = chosen.draft?.draftId ?? '';
-  must(await call('certificate.inspect', { draftId, password: 'x' }));
-  return draftId;
-}
-async function bring(call: Call, options: IssueOptions = {}, remember = true): Promise<CertificateView> {
-  const draftId = await draft(call, options);
-  return must(await call('certificate.commit', { draftId, remember, uf: 'SP' })).certificate;
-}
-function must<T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T {
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-}
-const list = async (call: Call) => must(await call('certificate.list', { environment }));
-const companies = async (call: Call) => must(await call('company.list', { environment }));
 
 describe('a person’s certificate (e-CPF)', () => {
   it('is accepted for consultations without a company, and a disablement says why it needs another', async () => {
@@ -139,7 +45,7 @@ describe('a person’s certificate (e-CPF)', () => {
 describe('a renewal', () => {
   it('keeps company, confirmed UF and tokens, and says which certificate is in use', async () => {
     const call = start();
-    const old = await bring(call, { validUntil: new Date(now + 10 * DAY_MS) });
+    const old = await bring(call, { validUntil: new Date(rig.now + 10 * DAY_MS) });
     expect(old).toMatchObject({ expiry: '15', inUse: true, remembered: true });
     must(await call('company.save', { environment, cnpj: old.cnpj, name: 'Padaria da Ana', uf: 'RS' }));
     const token = must(await call('token.create', { environment, cnpj: old.cnpj, scopes: ['consultar'] }));
@@ -170,7 +76,7 @@ describe('a renewal', () => {
       ['MG', fingerprint],
       ['SP', fingerprint],
     ]);
-    const other = await bring(call, { cnpj: '11222333000262', validUntil: new Date(now + 400 * DAY_MS) });
+    const other = await bring(call, { cnpj: '11222333000262', validUntil: new Date(rig.now + 400 * DAY_MS) });
     expect((await companies(call)).map(({ certificate }) => certificate?.fingerprint)).toEqual([
       other.fingerprint,
       other.fingerprint,
@@ -179,10 +85,10 @@ describe('a renewal', () => {
 });
 
 it('a file chosen while its page ends becomes no draft, and its bytes are overwritten', async () => {
-  const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
+  const issued = await rig.issue();
   const bytes = makePfx(issued, { password: 'x' });
   const { promise, resolve } = Promise.withResolvers<PickedFile>();
-  picked = promise;
+  rig.picked = promise;
   const call = start();
   const page = new AbortController();
   const choosing = call('certificate.choose', {}, { signal: page.signal });
@@ -195,9 +101,9 @@ it('a file chosen while its page ends becomes no draft, and its bytes are overwr
 describe('a certificate that does not open here', () => {
   it('keeps company and history, is marked as needing its file, and is repaired by it', async () => {
     const before = start();
-    const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
+    const issued = await rig.issue();
     const again = () => ({ name: 'a.pfx', bytes: makePfx(issued, { password: 'x' }) });
-    file = again();
+    rig.file = again();
     const kept = must(await before('certificate.commit', { draftId: await inspect(before), uf: 'SP' }));
     const { fingerprint } = kept.certificate;
     const here = start();
@@ -208,7 +114,7 @@ describe('a certificate that does not open here', () => {
     });
     const reminder = must(await here('certificate.reminder', { environment, fingerprint }));
     expect(readFileSync(reminder.path, 'utf8')).toContain(`UID:certificado-${fingerprint.slice(0, 32)}@`);
-    file = again();
+    rig.file = again();
     must(await here('certificate.commit', { draftId: await inspect(here) }));
     expect(await list(here)).toMatchObject([{ fingerprint, needsFile: false, inUse: true }]);
     expect(await companies(here)).toMatchObject([{ uf: 'SP', ufConfirmed: true }]);
@@ -239,15 +145,15 @@ describe('a session', () => {
 
   it('ends with the program, and continues with the file and its password', async () => {
     const first = start();
-    const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
+    const issued = await rig.issue();
     const bytes = makePfx(issued, { password: 'x' });
-    file = { name: 'a.pfx', bytes: Buffer.from(bytes) };
+    rig.file = { name: 'a.pfx', bytes: Buffer.from(bytes) };
     const { certificate } = must(
       await first('certificate.commit', { draftId: await inspect(first), remember: false }),
     );
     const next = start();
     expect(must(await next('vault.state', {}))).toMatchObject({ locked: true, canRemember: true });
-    file = { name: 'a.pfx', bytes: Buffer.from(bytes) };
+    rig.file = { name: 'a.pfx', bytes: Buffer.from(bytes) };
     const { fingerprint } = certificate;
     const draftId = await inspect(next);
     expect(must(await next('certificate.unlock', { fingerprint, draftId })).certificate).toMatchObject({
@@ -263,7 +169,7 @@ describe('a session', () => {
     await bring(call, {}, false);
     must(await call('settings.set', { environment, idleMinutes: 10 }));
     const wait = async (minutes: number) => {
-      now += minutes * 60_000;
+      rig.now += minutes * 60_000;
       await vi.advanceTimersByTimeAsync(20_000);
       return must(await call('vault.state', {})).locked;
     };
@@ -271,73 +177,13 @@ describe('a session', () => {
     await list(call);
     expect(await wait(9)).toBe(false);
     expect(await wait(2)).toBe(true);
-    expect(JSON.parse(readFileSync(join(folder, 'seguranca.json'), 'utf8'))).toEqual({ idleMinutes: 10 });
+    expect(JSON.parse(readFileSync(join(rig.folder, 'seguranca.json'), 'utf8'))).toEqual({ idleMinutes: 10 });
     expect(must(await start()('settings.get', { environment })).idleMinutes).toBe(10);
   });
 
   it('locks sooner than usual if the settings file is damaged', async () => {
-    writeFileSync(join(folder, 'seguranca.json'), '{"idleMinutes": 0');
+    writeFileSync(join(rig.folder, 'seguranca.json'), '{"idleMinutes": 0');
     expect(must(await start()('settings.get', { environment })).idleMinutes).toBe(5);
-  });
-});
-
-describe('the expiry reminder', () => {
-  it('is a file of the archive, opened with the calendar; requested again it is the same file', async () => {
-    const call = start();
-    const { fingerprint } = await bring(call, { validUntil: new Date('2027-01-01T02:59:59Z') });
-    const given = { environment, fingerprint } as const;
-    const first = must(await call('certificate.reminder', given));
-    expect(first).toEqual({
-      how: 'opened',
-      path: join(folder, 'arquivo', 'lembretes', 'certificado-11222333-vence-2026-12-31.ics'),
-    });
-    expect(readFileSync(first.path, 'utf8')).toContain('DTSTART;VALUE=DATE:20261231');
-    now += 3 * DAY_MS;
-    expect(must(await call('certificate.reminder', given))).toEqual(first);
-    expect(opened).toEqual([first.path, first.path]);
-  });
-
-  it('is shown in its folder if no calendar opens it, and only saved on a host without a screen', async () => {
-    const call = start();
-    const { fingerprint } = await bring(call);
-    const given = { environment, fingerprint } as const;
-    opens = { calendar: false, folder: true };
-    expect(must(await call('certificate.reminder', given)).how).toBe('in-folder');
-    opens = { calendar: false, folder: false };
-    const saved = must(await call('certificate.reminder', given));
-    expect(saved.how).toBe('saved');
-    expect(readFileSync(saved.path, 'utf8')).toContain('BEGIN:VALARM');
-  });
-
-  it('of an unknown certificate, or in an archive that cannot be written, opens nothing and says so', async () => {
-    const call = start();
-    const missing = await call('certificate.reminder', { environment, fingerprint: 'ab'.repeat(32) });
-    expect(missing).toMatchObject({ error: { code: 'certificate.missing' } });
-    const { fingerprint } = await bring(call);
-    writeFileSync(join(folder, 'arquivo'), 'in the way');
-    expect(await call('certificate.reminder', { environment, fingerprint })).toMatchObject({
-      error: { code: 'file.not-written' },
-    });
-    expect(opened).toEqual([]);
-  });
-});
-
-describe('the expiry notice', () => {
-  it('is shown by the window once a day, also after a restart, and never by a command', async () => {
-    const box = createSessionBox();
-    await bring(start('test', box), { validUntil: new Date(now + 6.5 * DAY_MS) });
-    vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout', 'clearInterval'] });
-    start('cli', box);
-    await vi.advanceTimersByTimeAsync(DAY_MS);
-    expect(notified).toEqual([]);
-    start('window', box);
-    await vi.advanceTimersByTimeAsync(10 * 60 * 60_000);
-    start('web', box);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(notified).toEqual([expect.stringContaining('Certificado vence em 6 dias: ')]);
-    now += DAY_MS;
-    await vi.advanceTimersByTimeAsync(3 * 60 * 60_000);
-    expect(notified).toHaveLength(2);
   });
 });
 
@@ -347,7 +193,7 @@ describe('a dropped file', () => {
 
   it('starts an import like a chosen one, and is refused for the same reasons', async () => {
     const call = start();
-    const issued = await authority.issue({ keys, validFrom: new Date(now - DAY_MS) });
+    const issued = await rig.issue();
     const { draft: begun } = must(await offer(call, makePfx(issued, { password: 'x' })));
     must(await call('certificate.inspect', { draftId: begun.draftId, password: 'x' }));
     expect(await offer(call, issued.certDer)).toMatchObject({
@@ -359,22 +205,6 @@ describe('a dropped file', () => {
     });
     expect(await offer(call, Buffer.alloc(2 * 1024 * 1024))).toMatchObject({
       error: { code: 'input.invalid' },
-    });
-  });
-});
-
-describe('an expired certificate', () => {
-  it('blocks only what needs it', async () => {
-    const call = start();
-    const { fingerprint } = await bring(call, { validUntil: new Date(now + DAY_MS) });
-    now += 5 * DAY_MS;
-    expect(await list(call)).toMatchObject([{ state: 'expired', expiry: 'expired', inUse: false }]);
-    must(await call('history.list', { environment, limit: 10 }));
-    must(await call('disablement.list', { environment, pending: false }));
-    const exam = must(await call('certificate.examine', { environment, fingerprint }));
-    expect(exam.notices.map(({ code }) => code)).toContain('expired');
-    expect(await call('sefaz.status', { environment, uf: 'SP', mod: '55' })).toMatchObject({
-      error: { code: 'certificate.expired' },
     });
   });
 });

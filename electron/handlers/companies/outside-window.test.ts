@@ -16,7 +16,7 @@ import {
 } from '../../certificates/testing/pfx-factory.ts';
 import { createSessionBox } from '../../certificates/testing/session-box.ts';
 import { grantText } from '../../faces/confirmation-text.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { must, openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
 const environment = 'homologacao';
@@ -48,10 +48,6 @@ afterEach(async () => {
   rmSync(window.dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
-function must<T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T {
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-}
 async function bring(options: IssueOptions = {}) {
   const now = Date.now();
   const issued = await authority.issue({
