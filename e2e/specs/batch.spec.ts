@@ -1,15 +1,12 @@
 /** Many keys at once in Consultar: how they come in, the table of their answers, and what goes out. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import readWorkbook from 'read-excel-file/node';
-import { workbookOf } from '../../electron/consult/batch/testing/workbooks.ts';
 import { startHost } from '../../electron/web-host/start-host.ts';
 import { ROOT } from '../../scripts/root.ts';
 import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
-import { noteFile, numbersBut } from '../fixtures/note-folders.ts';
+import { unknownKeys } from '../fixtures/note-folders.ts';
 import { expect, test } from '../fixtures/practising.ts';
 import { batchScreen } from '../screens/batch.ts';
 import { consultScreen } from '../screens/consult.ts';
@@ -17,8 +14,6 @@ import { numberingScreen } from '../screens/numbering.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
-/** Keys of the training company that its SEFAZ does not know. */
-const unknownKeys = (count: number) => numbersBut(count, []).map((note) => noteFile(note).name.slice(0, 44));
 const withDigit = (first43: string) => first43 + accessKeyCheckDigit(first43);
 const cteOf = (key: string) => withDigit(`${key.slice(0, 20)}57${key.slice(22, 43)}`);
 const oldOf = (key: string) => withDigit(`${key.slice(0, 2)}2501${key.slice(6, 43)}`);
@@ -228,92 +223,6 @@ test.describe('at the pace of tests', () => {
     await app.keyboard.type(cancelled);
     await expect(batch.main).toContainText('1 de 6');
     await expect(batch.rows).toContainText('Cancelada');
-  });
-
-  test.describe('with a spreadsheet', () => {
-    let path = '';
-    test.use({
-      ports: {
-        batchPace: { gapMs: 0, atOnce: 1 },
-        filePicker: {
-          pickCertificate: () => Promise.resolve(undefined),
-          pickPath: () => Promise.resolve(path),
-        },
-      },
-    });
-
-    test('300 rows go in, and come out as a table and in the person’s own sheet with what SEFAZ answered', async ({
-      app,
-      dataDir,
-    }) => {
-      const training = trainingScreen(app);
-      const authorized = await training.key('Autorizada');
-      const cancelled = await training.key('Cancelada');
-      const keys = [authorized, cancelled, ...unknownKeys(297)];
-      path = join(dataDir, 'Notas do mês.xlsx');
-      const rows = [
-        ['Fornecedor', 'Chave'],
-        ...[...keys, authorized].map((key, i) => [`Fornecedor ${i + 1}`, key.replace(/(.{4})(?=.)/g, '$1 ')]),
-      ];
-      writeFileSync(path, await workbookOf({ sheets: [{ name: 'Notas', rows }], strings: 'shared' }));
-
-      await app.keyboard.press('F3');
-      const batch = batchScreen(app);
-      await batch.button('Ler arquivo…').click();
-      await expect(batch.found).toContainText('299 a consultar');
-      await expect(batch.found).toContainText('1 repetida');
-      await batch.button('Consultar as 299').click();
-      await expect(batch.progress).toContainText('Pronto', { timeout: 60_000 });
-      await expect(batch.part(/^1 autorizada$/)).toBeVisible();
-      await expect(batch.part(/^297 não constam$/)).toBeVisible();
-
-      const saved = async (item: string) => {
-        await batch.button('Exportar').click();
-        await app.getByRole('menuitem', { name: item }).click();
-        const said = batch.main.getByText(/^Salvo em /);
-        await said.waitFor();
-        const file = ((await said.textContent()) ?? '').slice('Salvo em '.length);
-        const [sheet] = await readWorkbook(readFileSync(file));
-        return { file, cells: (sheet?.data ?? []).map((row) => row.map(String)) };
-      };
-      const table = await saved('Planilha do Excel (.xlsx)');
-      expect(table.cells).toHaveLength(301);
-      const [heading = [], ...written] = table.cells;
-      const at = (name: string) => heading.indexOf(name);
-      const situations = new Map(
-        written.map((row) => [row[at('Chave de acesso')], row[at('Situação')]] as const).reverse(),
-      );
-      expect(situations.get(authorized)).toBe('Autorizada');
-      expect(situations.get(cancelled)).toBe('Cancelada');
-      expect(unknownKeys(297).every((key) => situations.get(key) === 'Não consta')).toBe(true);
-
-      const own = await saved('A minha planilha de volta, com a situação ao lado');
-      expect(own.cells.map((row) => row.slice(0, 2))).toEqual(rows);
-      expect(own.cells[0]?.slice(2)).toContain('Situação na SEFAZ');
-      expect(own.cells[1]?.[2]).toContain('Autorizada');
-      expect(own.cells[2]?.[2]).toContain('Cancelada');
-      expect(own.cells[3]?.[2]).toContain('Não consta');
-      expect(readFileSync(path).equals(readFileSync(own.file))).toBe(false);
-
-      await app.keyboard.press('F3');
-      await expect(app.getByRole('textbox', { name: 'Chave de acesso' })).toBeFocused();
-      await batch.former.getByRole('button').first().click();
-      // The first row of the sheet is its heading.
-      await expect(batch.rows.first().getByTitle('Notas')).toHaveText('2');
-      await batch.part(/^1 autorizada$/).click();
-      await expect(batch.rows).toHaveCount(1);
-      const zip = async (item: string) => {
-        await batch.button('Preparar zip para o contador').click();
-        await app.getByRole('menuitem', { name: item }).click();
-      };
-      await zip('As 300 linhas do lote');
-      await expect(batch.main.getByText('Zip com 300 linhas.')).toBeVisible();
-      await zip('Só a linha mostrada');
-      await expect(batch.main.getByText('Zip com 1 linha.')).toBeVisible();
-      await batch.part(/^1 autorizada$/).click();
-      await batch.button('Preparar zip para o contador').click();
-      await expect(batch.main.getByText('Zip com 300 linhas.')).toBeVisible();
-    });
   });
 });
 

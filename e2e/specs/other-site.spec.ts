@@ -1,6 +1,6 @@
 /** A note of an issuer without IE, offered at SVRS after its state's 217; and a server without a cipher in common. */
 
-import { noteFile, numbersBut } from '../fixtures/note-folders.ts';
+import { unknownKeys } from '../fixtures/note-folders.ts';
 import { expect, test } from '../fixtures/practising.ts';
 import { batchScreen } from '../screens/batch.ts';
 import { consultScreen } from '../screens/consult.ts';
@@ -38,7 +38,7 @@ test('after the state’s 217 SVRS is asked by a press, once, and both answers s
 
 test('the row of a batch with the state’s 217 offers SVRS too', async ({ app }) => {
   const key = await trainingScreen(app).key('De quem está sem IE, na SVRS');
-  const others = numbersBut(6, []).map((note) => noteFile(note).name.slice(0, 44));
+  const others = unknownKeys(6);
   await app.keyboard.press('F3');
   await consultScreen(app).paste([key, ...others].join('\n'));
   const batch = batchScreen(app);

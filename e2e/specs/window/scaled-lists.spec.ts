@@ -1,6 +1,6 @@
 /** Training on 1366×768 at 150 %: 911×512, where a batch and the watched notes show five rows of their tables. */
 
-import { noteFile, numbersBut } from '../../fixtures/note-folders.ts';
+import { unknownKeys } from '../../fixtures/note-folders.ts';
 import { rowsInSight } from '../../fixtures/rows-in-sight.ts';
 import { expect, test } from '../../fixtures/practising.ts';
 import { batchScreen } from '../../screens/batch.ts';
@@ -15,7 +15,7 @@ test('a batch and the watched notes show five rows at 150 %', async ({ app }) =>
   await app.keyboard.press('F3');
   const batch = batchScreen(app);
   // The training SEFAZ has none of them.
-  const keys = numbersBut(8, []).map((note) => noteFile(note).name.slice(0, 44));
+  const keys = unknownKeys(8);
   await consultScreen(app).paste(keys.join('\n'));
   await batch.button('Consultar as 8').click();
   await expect(batch.progress).toContainText('Pronto', { timeout: 60_000 });
