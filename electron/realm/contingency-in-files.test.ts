@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
-import { keyOf } from '../numbering/testing/documents.ts';
+import { keyOf, type NotePlan } from '../numbering/testing/documents.ts';
 import { environment, filesOfEachTest, xJust } from './testing/numbers-read.ts';
 
 const { at, finding, note, range, read, placeOf } = filesOfEachTest();
@@ -68,6 +68,26 @@ describe('a note in contingency without protocol in a folder that was read', () 
     expect(await finding('range.contingency', asked)).toBeUndefined();
     expect(await finding('range.contingency-declared', asked)).toBeDefined();
     valueOf(await at.core.call('disablement.prepare', { ...asked, xJust }));
+  });
+
+  it('keeps its number in contingency though another note of that number is declared never given', async () => {
+    const offline = { mod: '65' as const, tpEmis: '9', standing: 'no-protocol' as const };
+    const [one, other] = [note(5, offline), note(5, { ...offline, cNF: '55443322' })];
+    await read(note(4, { mod: '65' }), one, other, note(6, { mod: '65' }));
+    const state = async () =>
+      valueOf(await at.core.call('numbering.evidence', { ...placeOf('65'), nNF: 5 })).state;
+    const declare = async (plan: NotePlan) => {
+      const chNFe = accessKeySchema.parse(keyOf(plan));
+      return valueOf(await at.core.call('contingency.declare', { environment, chNFe }));
+    };
+    expect(await state()).toBe('contingency');
+    await declare(one);
+    expect(await state()).toBe('contingency');
+    expect(valueOf(await at.core.call('contingency.list', { environment }))).toMatchObject([
+      { chNFe: keyOf(other) },
+    ]);
+    await declare(other);
+    expect(await state()).toBe('attempted');
   });
 
   it('leaves the list once its protocol is read, or its number disabled', async () => {

@@ -25,7 +25,7 @@ const KINDS = [
   ['a disablement', disable],
 ] as const;
 
-/** `declare` declares the tests, of which all must hold even if somebody tried to disable verification. */
+/** `declare` declares the tests, of which all must hold even where the environment disables verification. */
 export function ofEachLink(declare: (kind: string, ask: typeof consult) => void): void {
   beforeAll(() => {
     // Node's own warning about it.
