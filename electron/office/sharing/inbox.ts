@@ -32,11 +32,11 @@ class TooLong extends Error {
 }
 
 export function createInbox({ db, state, answers, changes, waits }: InboxDeps) {
-  const put = ({ kind, body }: TakenRow): boolean => {
+  const put = ({ kind, identity, body }: TakenRow): boolean => {
     if (body === null) throw new TooLong();
     const content: unknown = JSON.parse(body);
     if (kind === ANSWERS) return answers.put(content);
-    return changes.put(kind, content, (key) => waits(kind, key));
+    return changes.put(kind, content, (key) => waits(kind, key, identity));
   };
   return {
     /** `after`: where the rows were read from; where another process of this folder moved on meanwhile, nothing is written. */

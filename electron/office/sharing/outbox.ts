@@ -17,8 +17,11 @@ export interface Outbox {
   /** Undefined where nothing waits. */
   next(): Piece | undefined;
   waiting(): number;
-  /** A change of this row waits. */
-  waits(kind: string, key: string): boolean;
+  /**
+   * A change of this row waits. Of `taken`, the identity of a row that the server has, the change was handed in though its answer
+   * was lost: it and those before it wait no longer, and what others wrote after it counts.
+   */
+  waits(kind: string, key: string, taken: string): boolean;
   /** Queues a piece of what was here before sharing began; false once all of it is. */
   queuePast(): boolean;
 }
@@ -54,6 +57,9 @@ export function createOutbox({ db, state, answers, changes, now, seat }: OutboxD
   );
   const waits = db.prepare("SELECT 1 FROM sharing_queue WHERE kind = ? AND key = ? AND id <> '' LIMIT 1");
   const remove = db.prepare('DELETE FROM sharing_queue WHERE kind = ? AND key = ? AND seq <= ?');
+  const handed = db.prepare(
+    'SELECT max(seq) AS seq FROM sharing_queue WHERE kind = ? AND key = ? AND id = ?',
+  );
   const count = db.prepare('SELECT COUNT(*) AS n FROM sharing_queue');
   const add = db.prepare(
     "INSERT INTO sharing_queue (kind, key, id) VALUES (?1, ?2, CASE WHEN ?3 THEN lower(hex(randomblob(16))) ELSE '' END)",
@@ -94,7 +100,13 @@ export function createOutbox({ db, state, answers, changes, now, seat }: OutboxD
       };
     },
     waiting: () => Number(count.get()?.['n']),
-    waits: (kind, key) => waits.get(kind, key) !== undefined,
+    waits: (kind, key, taken) => {
+      if (waits.get(kind, key) === undefined) return false;
+      const to = handed.get(kind, key, taken)?.['seq'];
+      if (typeof to !== 'number') return true;
+      remove.run(kind, key, to);
+      return waits.get(kind, key) !== undefined;
+    },
     queuePast: () => {
       const place = state.queuedTo();
       if (!place) return false;
