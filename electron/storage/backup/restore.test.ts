@@ -3,7 +3,15 @@
  * replaced databases aside.
  */
 
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -143,6 +151,17 @@ describe('what a restore must not rewind', () => {
     await requestRestore(home, NAME);
     expect(restore()).toEqual({ ok: true, value: 'restored' });
     expect(rows()).toEqual([1, 2]);
+  });
+
+  test('is not lost where the restore ended after the replaced database was moved aside', async () => {
+    await requestRestore(home, NAME);
+    restore();
+    const path = join(home, 'diario.sqlite');
+    renameSync(path, `${path}.restaurada`);
+    await requestRestore(home, NAME);
+    expect(restore()).toEqual({ ok: true, value: 'restored' });
+    expect(rows()).toEqual([1, 2]);
+    expect(readdirSync(home).filter((name) => name.startsWith('diario.sqlite.'))).toEqual([]);
   });
 
   test.each(['não é um banco de dados', undefined])(

@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { replaceFile } from '../files/atomic-file.ts';
+import { renameOverSync } from '../files/rename-over.ts';
 import { BACKUP_FOLDER, listBackups, WAITING_FILE, type Backup } from './backup.ts';
 import { carryOver } from './carry-over.ts';
 import { isWhole, settleCopy, syncFile, type Copied } from './copy-databases.ts';
@@ -65,8 +66,9 @@ export function cancelRestore(dataDir: string): boolean {
   return asked;
 }
 
-/** Suffix of a file about to replace a database. */
+/** Suffix of a file about to replace a database, and of one that is not ready for it yet. */
 const FRESH = '.restaurada';
+const UNREADY = '.restaurando';
 
 /**
  * Must be called before any database of the folder is opened and before the folder is locked (folder-hold.ts); after
@@ -102,7 +104,7 @@ function dropDamaged(
   done: Result<RestoreOutcome, AppError>,
 ): Result<RestoreOutcome, AppError> {
   if (!done.ok && (done.error.code === 'data.damaged' || done.error.code === 'data.newer')) {
-    const names = readdirSync(dataDir).filter((name) => name.endsWith(FRESH));
+    const names = readdirSync(dataDir).filter((name) => name.endsWith(FRESH) || name.endsWith(UNREADY));
     for (const name of names) rmSync(join(dataDir, name), { force: true });
     cancelRestore(dataDir);
   }
@@ -111,6 +113,11 @@ function dropDamaged(
 
 function freshOf(dataDir: string, file: string): string {
   return join(dataDir, `${file}${FRESH}`);
+}
+
+/** A restore ended after the database was moved aside: what takes its place has what was to be taken from it, which is here no more. */
+function isReady(dataDir: string, file: string): boolean {
+  return !existsSync(join(dataDir, file)) && isWhole(freshOf(dataDir, file));
 }
 
 function putInPlace(
@@ -133,7 +140,8 @@ function putInPlace(
   if (held.value.held) return ok('would-lose');
   for (const file of files) {
     const copy = join(inCopies(dataDir, name), file);
-    const fresh = freshOf(dataDir, file);
+    if (isReady(dataDir, file)) continue;
+    const fresh = join(dataDir, `${file}${UNREADY}`);
     copyFileSync(copy, fresh);
     // An older version's backup may contain what this one omits.
     const copied = databases.find((one) => one.file === file);
@@ -141,6 +149,7 @@ function putInPlace(
     if (damage !== 'ok') return err(appError('data.damaged', { path: copy, reason: damage }));
     if (copied?.carriedOver) carryOver(join(dataDir, file), fresh, copied.carriedOver, now);
     syncFile(fresh);
+    renameOverSync(fresh, freshOf(dataDir, file));
   }
   oweImports(dataDir, name, held.value.owed);
   const aside = inCopies(dataDir, `antes-${now.toISOString().replace(/[:.]/g, '-')}`);
@@ -149,7 +158,8 @@ function putInPlace(
     for (const part of [file, `${file}-wal`, `${file}-shm`]) {
       if (existsSync(join(dataDir, part))) renameSync(join(dataDir, part), join(aside, part));
     }
-    renameSync(freshOf(dataDir, file), join(dataDir, file));
+    // A scanner may still have the new file open.
+    renameOverSync(freshOf(dataDir, file), join(dataDir, file));
   }
   noteRestore(dataDir, { name, copyAt: copy.at, restoredAt: now.toISOString(), aside, told: false });
   rmSync(inCopies(dataDir, WAITING_FILE));
