@@ -12,9 +12,24 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type * as Fs from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../storage/database/database.ts';
 import { hasData, moveDataFolder } from './move-folder.ts';
+
+const meanwhile = vi.hoisted(() => ({ copied: (): void => undefined, synced: (): void => undefined }));
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof Fs>();
+  const cpSync: typeof real.cpSync = (...given) => {
+    real.cpSync(...given);
+    meanwhile.copied();
+  };
+  const fsyncSync: typeof real.fsyncSync = (file) => {
+    real.fsyncSync(file);
+    meanwhile.synced();
+  };
+  return { ...real, cpSync, fsyncSync };
+});
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 let home: string;
@@ -49,6 +64,8 @@ beforeEach(() => {
   writeFileSync(join(from, 'janela', 'Cache', 'x'), 'x');
 });
 afterEach(() => {
+  meanwhile.copied = () => undefined;
+  meanwhile.synced = () => undefined;
   rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
@@ -98,4 +115,24 @@ test('a target folder without data, only a log, is renamed and kept', () => {
     'Balcao NF-e',
     'Balcao NF-e-antes-2026-11-22T12-00-00-000Z',
   ]);
+});
+
+test('what another process wrote while the copy was made is not left behind: the folder stays where it is', () => {
+  meanwhile.copied = () => fill(from, 'diario.sqlite').close();
+  expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'in-use' });
+  expect(numbersIn(from, 'diario.sqlite')).toEqual([{ n: 7 }, { n: 7 }]);
+  expect(hasData(to)).toBe(false);
+  meanwhile.copied = () => undefined;
+  expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'moved' });
+  expect(numbersIn(to, 'diario.sqlite')).toEqual([{ n: 7 }, { n: 7 }]);
+});
+
+test('of two processes that move it at once the second one leaves what the first one moved', () => {
+  meanwhile.synced = () => {
+    meanwhile.synced = () => undefined;
+    expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'moved' });
+    fill(to, 'diario.sqlite').close();
+  };
+  expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'taken' });
+  expect(numbersIn(to, 'diario.sqlite')).toEqual([{ n: 7 }, { n: 7 }]);
 });

@@ -20,6 +20,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { isWhole, syncFile } from '../storage/backup/copy-databases.ts';
 import { refusalOf } from '../storage/database/database.ts';
 import { isAlone } from '../storage/backup/restore.ts';
+import { sameContent } from '../storage/backup/same-files.ts';
 
 /** Databases of a data folder and of the training folder in it. */
 const DATABASES = ['diario.sqlite', 'balcao.sqlite', 'treino/diario.sqlite', 'treino/balcao.sqlite'];
@@ -63,8 +64,11 @@ export function moveDataFolder(
       if (!isWhole(join(temp, file))) return err(appError('data.damaged', { path: join(from, file) }));
       syncFile(join(temp, file));
     }
-    // Another process may have opened one meanwhile.
-    if (!databases.every((file) => isAlone(join(from, file)))) return ok('in-use');
+    // Another process may have moved the folder meanwhile, opened a database, or written to one and ended: the copy lacks that.
+    if (hasData(to)) return ok('taken');
+    const isCurrent = (file: string) =>
+      isAlone(join(from, file)) && sameContent(join(from, file), join(temp, file));
+    if (!databases.every(isCurrent)) return ok('in-use');
     return putInPlace(temp, from, to, databases, now);
   } catch (error) {
     const refusal = refusalOf(error, from);

@@ -16,7 +16,8 @@ export function sameFiles(one: string, other: string): boolean {
   );
 }
 
-function sameContent(one: string, other: string): boolean {
+/** Throws the system's error. */
+export function sameContent(one: string, other: string): boolean {
   if (statSync(one).size !== statSync(other).size) return false;
   const [first, second] = [openSync(one, 'r'), openSync(other, 'r')];
   try {
