@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isWhole, settleCopy, type Copied } from '../storage/backup/copy-databases.ts';
+import { sameContent } from '../storage/backup/same-files.ts';
 import { makePrivate, refusalOf } from '../storage/database/database.ts';
 
 /** Another computer may be writing: an inconsistent copy is made again. */
@@ -59,7 +60,8 @@ function copyWhole(from: string, to: string, { file, ...without }: Copied): bool
       if (existsSync(source)) copyFileSync(source, `${copy}${part}`);
     }
     makePrivate(copy);
-    if (isWhole(copy)) return settleCopy(copy, without) === 'ok';
+    // What a checkpoint took out of the log before that was copied is in neither copy, and yet each of them is sound.
+    if (sameContent(join(from, file), copy) && isWhole(copy)) return settleCopy(copy, without) === 'ok';
   }
   return false;
 }
