@@ -24,6 +24,7 @@ const fault = vi.hoisted(() => ({
   link: '',
   sync: '',
   changed: false,
+  looked: (): Promise<void> => Promise.resolve(),
   synced: (_path: string): void => undefined,
 }));
 vi.mock('node:fs/promises', async (original) => {
@@ -32,6 +33,12 @@ vi.mock('node:fs/promises', async (original) => {
   return {
     ...real,
     link: (...names: Parameters<typeof real.link>) => (fault.link ? refuse(fault.link) : real.link(...names)),
+    lstat: async (...given: Parameters<typeof real.lstat>) => {
+      const found = await real.lstat(...given).catch((error: unknown) => error);
+      await fault.looked();
+      if (found instanceof Error) throw found;
+      return found;
+    },
     readFile: (...given: Parameters<typeof real.readFile>) =>
       fault.changed ? Promise.resolve(Buffer.from('<a/>')) : real.readFile(...given),
     open: async (...given: Parameters<typeof real.open>) => {
@@ -58,6 +65,7 @@ afterEach(() => {
   fault.link = '';
   fault.sync = '';
   fault.changed = false;
+  fault.looked = () => Promise.resolve();
   fault.synced = () => undefined;
   rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
@@ -159,6 +167,22 @@ test('a name that another writer reserved a moment ago stays so on a share whose
   expect(await writeOnce(path, BYTES)).toMatchObject({ value: { outcome: 'written' } });
 });
 
+test('a writer that slept while another one took its name over replaces nothing', async () => {
+  fault.link = 'ENOTSUP';
+  const other = Buffer.from('other');
+  let looks = 0;
+  fault.looked = async () => {
+    // The second look is made under the reservation: the computer sleeps after it.
+    if (++looks !== 2) return;
+    const reserved = names().find((name) => name.endsWith('.reserva.tmp')) ?? '';
+    utimesSync(join(home, '2026', '11', reserved), new Date(0), new Date(0));
+    expect(await writeOnce(path, other)).toMatchObject({ value: { outcome: 'written' } });
+  };
+  expect(await writeOnce(path, BYTES)).toEqual({ ok: false, error: { problem: 'reserved' } });
+  expect(readFileSync(path)).toEqual(other);
+  expect(names()).toEqual(['ID1-procInutNFe.xml']);
+});
+
 test.each(['ENOSPC', 'EIO'])('%s is reported, and nothing is left behind', async (code) => {
   fault.sync = code;
   expect(await writeOnce(path, BYTES)).toEqual({ ok: false, error: { problem: code } });
@@ -195,6 +219,17 @@ test('deletes the temporary files of ended processes and old ones, not those of 
   utimesSync(join(folder, old), new Date(0), new Date(0));
   await writeOnce(path, BYTES);
   expect(names()).toEqual([living, elsewhere, 'ID1-procInutNFe.xml', 'alheio.tmp'].sort());
+});
+
+test('what another computer is writing is not taken for old where the clock of this one is days ahead of the disk’s', async () => {
+  const folder = join(home, '2026', '11');
+  mkdirSync(folder, { recursive: true });
+  const elsewhere = '.balcao-deadbeef-1-x.tmp';
+  writeFileSync(join(folder, elsewhere), 'x');
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * 86_400_000);
+  await writeOnce(path, BYTES);
+  clock.mockRestore();
+  expect(names()).toEqual([elsewhere, 'ID1-procInutNFe.xml']);
 });
 
 test('a folder is listed for what ended processes left once, not for each file that is written to it', async () => {

@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { link, lstat, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { link, lstat, open, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { onDisk, plainPath } from './folder-path.ts';
@@ -157,22 +157,26 @@ const LINKLESS = new Set([
  */
 async function publishByRename(temp: string, final: string): Promise<boolean> {
   const reservation = join(dirname(final), tempName(`${parse(final).name.slice(-60)}.reserva`, 'shared'));
-  const reserved = await reserve(reservation, (await stat(temp)).mtimeMs);
+  const mark = randomBytes(12).toString('hex');
+  const reserved = await reserve(reservation, mark, (await stat(temp)).mtimeMs);
   if (!reserved) throw Object.assign(new Error('reserved'), { code: 'reserved' });
+  // Another writer may have taken it over while this computer slept.
+  const isOurs = async () => (await readFile(reservation, 'latin1').catch(absent)) === mark;
   try {
     if (await contentOf(final)) return false;
+    if (!(await isOurs())) throw Object.assign(new Error('reserved'), { code: 'reserved' });
     await rename(temp, final);
     return true;
   } finally {
-    await rm(reservation, { force: true }).catch(leaveToSweep);
+    if (await isOurs()) await rm(reservation, { force: true }).catch(leaveToSweep);
   }
 }
 
-/** `nowMs` is the time by the disk's own clock: that of a share may differ from this computer's. */
-async function reserve(reservation: string, nowMs: number): Promise<boolean> {
+/** `nowMs` is the time by the disk's own clock: that of a share may be apart from this computer's. @param mark says whose it is */
+async function reserve(reservation: string, mark: string, nowMs: number): Promise<boolean> {
   for (let again = 0; again < 2; again++) {
     try {
-      await (await open(reservation, 'wx')).close();
+      await writeFile(reservation, mark, { flag: 'wx' });
       return true;
     } catch (error) {
       if (problemOf(error) !== 'EEXIST') throw error;

@@ -1,16 +1,13 @@
 /** Names of temporary files, chosen so that those of killed processes can be recognised and deleted. */
 
-import { createHash } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const PATTERN = /^\.balcao-([0-9a-f]{8})-([0-9]+)-.*\.tmp$/;
-/**
- * Temporary files of another machine (a share), or without a running owner, are stale after this, whatever the
- * clocks say.
- */
+/** Temporary files of another machine (a share) are stale after this, by the disk's own clock: that of a share may be years behind. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -35,18 +32,34 @@ export async function sweepSometimes(folder: string): Promise<void> {
 
 /** Removes what killed processes left in `folder`; what cannot be removed stays for the next time. */
 export async function sweepTemps(folder: string): Promise<void> {
+  let now: number | undefined;
   for (const name of await readdir(folder)) {
     const match = PATTERN.exec(name);
     if (!match) continue;
     const path = join(folder, name);
-    const dead = match[1] === HOST ? !isAlive(Number(match[2])) : await isOld(path);
+    const dead =
+      match[1] === HOST ? !isAlive(Number(match[2])) : await isOld(path, (now ??= await timeIn(folder)));
     if (dead) await rm(path, { force: true }).catch(ignoreSystem);
   }
 }
 
-async function isOld(path: string): Promise<boolean> {
+async function isOld(path: string, now: number): Promise<boolean> {
   const info = await stat(path).catch(ignoreSystem);
-  return info !== undefined && Date.now() - info.mtimeMs > STALE_MS;
+  return info !== undefined && now - info.mtimeMs > STALE_MS;
+}
+
+/** By the disk's clock; where nothing can be written now, a time at which nothing is old. */
+async function timeIn(folder: string): Promise<number> {
+  const path = join(folder, tempName(randomBytes(6).toString('hex')));
+  try {
+    await writeFile(path, '', { flag: 'wx' });
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    ignoreSystem(error);
+    return 0;
+  } finally {
+    await rm(path, { force: true }).catch(ignoreSystem);
+  }
 }
 
 function isAlive(pid: number): boolean {
