@@ -90,7 +90,7 @@ export function createConsultHandlers({
         });
         if (!file) return err(missingAnswer());
         const path = join(realm.archiveDir, file.path);
-        return showSaved(path, await writeOnce(path, file.bytes), opener);
+        return showSaved(path, await writeOnce(path, file.bytes, realm.archive.standing()), opener);
       }),
 
     'consult.limits': ({ environment, ...of }) =>

@@ -44,10 +44,11 @@ export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, 
       inRealm(environment, ({ past }) => ok(past.note(environment, chNFe))),
 
     'history.export': ({ sort, as, language, ...filter }) =>
-      inJournal(filter.environment, async (journal, { archiveDir, companies, past }) => {
+      inJournal(filter.environment, async (journal, { archive, archiveDir, companies, past }) => {
         const { exportHistory } = await import('../../history/find/history-export.ts');
         const deps = {
           archiveDir,
+          root: archive.standing(),
           opener,
           now: clock.now(),
           nameOf: (cnpj: string) => companies.get(cnpj)?.name ?? '',

@@ -137,7 +137,8 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
           const { checkCsv } = await import('../../check/pile/csv.ts');
           const stamp = clock.now().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
           const path = join(realm.archiveDir, FOLDER, `conferencia-${stamp}.csv`);
-          const written = await writeOnce(path, Buffer.from(checkCsv(run.all(ids), locale), 'utf8'));
+          const csv = Buffer.from(checkCsv(run.all(ids), locale), 'utf8');
+          const written = await writeOnce(path, csv, realm.archive.standing());
           return showSaved(path, written, opener);
         }),
       ),

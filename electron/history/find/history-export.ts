@@ -10,12 +10,15 @@ import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Opener } from '../../ports.ts';
 import { makeFolders } from '../../storage/files/make-folders.ts';
+import { makeBelow, type StandingRoot } from '../../storage/files/standing-root.ts';
 import { csvTable } from '../../storage/tables/csv-table.ts';
 import { dateCell, numberCell, textCell, type TableColumn } from '../../storage/tables/table-cell.ts';
 import { writeXlsxTable } from '../../storage/tables/xlsx-table.ts';
 
 export interface ExportDeps {
   readonly archiveDir: string;
+  /** The archive where a person chose it: it is never made, since its disk may be away. */
+  readonly root?: StandingRoot | undefined;
   readonly now: Date;
   readonly opener: Opener;
   /** "" for a company that is not registered. */
@@ -121,7 +124,7 @@ const WIDTHS = [18, 13, 19, 36, 9, 7, 14, 12, 48, 24, 8, 40, 18, 24, 50] as cons
 
 /** Error: `file.not-written`; then no file is left. */
 export async function exportHistory(
-  { archiveDir, now, opener, nameOf, page }: ExportDeps,
+  { archiveDir, root, now, opener, nameOf, page }: ExportDeps,
   environment: Environment,
   { as, language }: { readonly as: 'csv' | 'xlsx'; readonly language: Locale },
 ): Promise<Result<{ shown: boolean; path: string; rows: number }, AppError>> {
@@ -148,7 +151,7 @@ export async function exportHistory(
     }
   }
   try {
-    await makeFolders(folder);
+    await (root ? makeBelow(folder, root) : makeFolders(folder));
     if (as === 'xlsx') await writeXlsxTable(unfinished, TITLES[language], columns, pages(), now);
     else await writePieces(unfinished, csvTable(columns, pages()));
     if (failure) return err(failure);

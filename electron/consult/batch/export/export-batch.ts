@@ -11,6 +11,7 @@ import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { Opener } from '../../../ports.ts';
 import { makeFolders } from '../../../storage/files/make-folders.ts';
 import { renameOver } from '../../../storage/files/rename-over.ts';
+import { makeBelow, type StandingRoot } from '../../../storage/files/standing-root.ts';
 import { runInThread } from '../../../threads/job.ts';
 import { isOutOfMemory, threadProgram } from '../../../threads/program.ts';
 import type { ExportJob, ExportMessage, RowsWanted, RowWithAnswer } from './export-messages.ts';
@@ -21,6 +22,8 @@ export interface BatchExportRequest {
   /** A new file; in the archive without it. */
   readonly path: string | undefined;
   readonly archiveDir: string;
+  /** The archive where a person chose it: it is never made, since its disk may be away. */
+  readonly root?: StandingRoot | undefined;
   readonly now: Date;
   readonly version: string;
   readonly locale: Locale;
@@ -50,7 +53,8 @@ export async function exportBatch(
   let begun = false;
   try {
     if (await isThere(path)) return notSaved('EEXIST');
-    await makeFolders(dirname(path));
+    const root = request.path === undefined ? request.root : undefined;
+    await (root ? makeBelow(dirname(path), root) : makeFolders(dirname(path)));
     begun = true;
     const { name, environment } = view;
     const written = await inThread(

@@ -16,11 +16,16 @@ import type { Batches } from '../batches.ts';
 import { withEarlier } from '../../earlier.ts';
 import type { ConsultHistory } from '../../../history/history.ts';
 import type { Ports } from '../../../ports.ts';
+import type { ArchiveRoot } from '../../../storage/files/archive-root.ts';
 import type { RowWithAnswer } from './export-messages.ts';
 
 export interface ExportContext {
   readonly batches: Batches;
-  readonly realm: { readonly history: AnswerHistory; readonly archiveDir: string };
+  readonly realm: {
+    readonly history: AnswerHistory;
+    readonly archiveDir: string;
+    readonly archive: Pick<ArchiveRoot, 'standing'>;
+  };
   readonly ports: Pick<Ports, 'clock' | 'opener'>;
   readonly version: string;
   /** Of the person who asks. */
@@ -64,6 +69,7 @@ export async function exportRows(
     signal,
     total: all.value.total,
     archiveDir: realm.archiveDir,
+    root: realm.archive.standing(),
     now: ports.clock.now(),
     opener: ports.opener,
     locale,
