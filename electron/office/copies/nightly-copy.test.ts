@@ -100,6 +100,13 @@ describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${re
     await make(other);
     expect((await inCopy()).numbers).toEqual([7]);
     expect(existsSync(join(dataDir, 'diario-compartilhado-anterior.sqlite'))).toBe(true);
+    // What the server lost first is nowhere else: a second loss does not take it away.
+    now = new Date('2026-11-22T15:00:00.000Z');
+    await make(await fresh());
+    const first = valueOf(openJournalCopy(join(dataDir, 'diario-compartilhado-anterior.sqlite')));
+    expect(first.prepare('SELECT request_id AS id FROM disablement').all()).toEqual([{ id: `${ID}1` }]);
+    first.close();
+    expect(existsSync(join(dataDir, 'diario-compartilhado-anterior (2).sqlite'))).toBe(true);
   });
 
   test('it says why it was not made', async () => {

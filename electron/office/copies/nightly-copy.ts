@@ -1,6 +1,6 @@
 /**
  * Keeps a copy of the shared journal on this computer, once a day: at the first start, or after midnight where the program runs.
- * After a server lost events it is made again, and the previous one stays beside it.
+ * Of a server that lost events it is made anew, and those before stay beside it: what was lost is in none but them.
  */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
@@ -13,10 +13,13 @@ import { copiedAt, openJournalCopy } from '../../disablement/journal/sqlite/jour
 import { detailOf } from '../../log/detail.ts';
 import type { Ports } from '../../ports.ts';
 import { refusalOf } from '../../storage/database/database.ts';
+import { suffixed } from '../../storage/files/atomic-file.ts';
 import { databaseRefusal, StoreRefusal } from '../../storage/postgres/refusal.ts';
 
 export const COPY_FILE = 'diario-compartilhado.sqlite';
 const BEFORE_FILE = 'diario-compartilhado-anterior.sqlite';
+/** The first ones stay; after so many only the last is replaced, as of two servers that take turns. */
+const MOST_BEFORE = 9;
 const PARTS = ['', '-wal', '-shm'] as const;
 /** After the start's own work; commands have ended by then. */
 const FIRST_MS = 15_000;
@@ -119,9 +122,12 @@ async function closedAfter<T>(db: DatabaseSync, use: (db: DatabaseSync) => Promi
 }
 
 function setAside(dataDir: string): void {
+  let before = join(dataDir, BEFORE_FILE);
+  for (let n = 2; n <= MOST_BEFORE && existsSync(before); n++)
+    before = suffixed(join(dataDir, BEFORE_FILE), n);
   for (const part of PARTS) {
-    rmSync(join(dataDir, `${BEFORE_FILE}${part}`), { force: true });
+    rmSync(`${before}${part}`, { force: true });
     const from = join(dataDir, `${COPY_FILE}${part}`);
-    if (existsSync(from)) renameSync(from, join(dataDir, `${BEFORE_FILE}${part}`));
+    if (existsSync(from)) renameSync(from, `${before}${part}`);
   }
 }
