@@ -1,6 +1,6 @@
 /**
  * Keeps a copy of the shared journal on this computer, once a day: at the first start, or after midnight where the program runs.
- * Of a server that lost events it is made anew, and those before stay beside it: what was lost is in none but them.
+ * After a server lost events it is made again, and the previous ones stay beside it: only they have what was lost.
  */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';

@@ -172,7 +172,7 @@ async function publishByRename(temp: string, final: string): Promise<boolean> {
   }
 }
 
-/** `nowMs` is the time by the disk's own clock: that of a share may be apart from this computer's. @param mark says whose it is */
+/** `nowMs`: by the disk's own clock, since that of a share may differ from this computer's. `mark` says whose it is. */
 async function reserve(reservation: string, mark: string, nowMs: number): Promise<boolean> {
   for (let again = 0; again < 2; again++) {
     try {

@@ -1,11 +1,12 @@
 /** Two computers on a real PostgreSQL, of which the server, a connection or a program is gone meanwhile: nothing is lost, and nothing is there twice. */
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { long } from '../../../disablement/testing/figures.ts';
 import { createFirstNumbers } from '../../../numbering/first-numbers.ts';
 import { createLastNumbers } from '../../../numbering/last-numbers.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import type { ShareServer } from '../server.ts';
+import { HAND_IN } from '../statements.ts';
 import { addAnswers, answersOf } from '../testing/answers.ts';
 import { computersOfEachTest } from '../testing/computers.ts';
 import { settled } from '../testing/shared-server.ts';
@@ -27,6 +28,30 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     const again = computer(office.server, one.db);
     await rest(again, two);
     for (const { db } of [again, two]) expect(createLastNumbers(db).get(SERIES)?.nNF).toBe(120);
+  });
+
+  test('what was handed in though its answer was lost waits no longer: a later change of another computer counts on both', async () => {
+    const gone = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    let loses = false;
+    const losing: ShareServer = {
+      alone: office.server.alone,
+      query: async (text, values) => {
+        const rows = await office.server.query(text, values);
+        if (loses && text === HAND_IN) throw gone;
+        return rows;
+      },
+    };
+    const [one, two] = [computer(losing), computer()];
+    await rest(one, two);
+    loses = true;
+    createLastNumbers(one.db).put(SERIES, 120, '2026-11-20T12:00:00.000Z');
+    await vi.waitFor(() => expect(createLastNumbers(two.db).get(SERIES)?.nNF).toBe(120), 10_000);
+    await leave(one);
+    createLastNumbers(two.db).put(SERIES, 110, '2026-11-20T13:00:00.000Z');
+    await rest(two);
+    const again = computer(office.server, one.db);
+    await rest(again, two);
+    for (const { db } of [again, two]) expect(createLastNumbers(db).get(SERIES)?.nNF).toBe(110);
   });
 
   test('the server away: work goes on, the state says since when, and all is handed in by itself afterwards', async () => {
