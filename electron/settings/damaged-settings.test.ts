@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SETTINGS } from '../../shared/settings.ts';
 import { createServiceSettings } from './access/settings.ts';
 import { createArchiveRoot } from '../storage/files/archive-root.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
@@ -63,4 +64,9 @@ test.each(DAMAGED)('seguranca.json with %j locks sooner than usual, never later'
   expect(createStoredSettings().get(home, 'idleMinutes')).toBe(30);
   put('seguranca.json', text);
   expect(createStoredSettings().get(home, 'idleMinutes')).toBe(5);
+});
+
+test('each setting has a file of its own, because writing one replaces its whole file', () => {
+  const files = Object.values(SETTINGS).map(({ file }) => file);
+  expect(new Set(files).size).toBe(files.length);
 });
