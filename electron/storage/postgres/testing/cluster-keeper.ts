@@ -100,6 +100,8 @@ process.on('SIGTERM', () => {
 });
 process.on('exit', removeHome);
 const ended = new Promise((resolve) => process.stdin.once('close', resolve).resume());
+// A test that ended meanwhile reads nothing more: the server is stopped below.
+process.stdout.on('error', () => undefined);
 const place = await make();
 process.stdout.write(`${JSON.stringify(place)}\n`);
 await ended;
