@@ -95,9 +95,13 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
     signal: going.signal,
   });
   const pathOf = ({ name }: Installer) => join(deps.folder, name);
+  /** As {@link become}, where the choice under which the step began still stands; else it has dropped the offer. */
+  const becomeIn = (began: AbortController, next: Current | undefined, failed?: ReleaseFault) =>
+    began === going ? become(next, failed) : become(undefined);
 
   const look = async () => {
     const { channel } = settings.get();
+    const began = going;
     checking = true;
     changed();
     const file = await readSmall(reading(RELEASE_FILES[channel]), MAX_SIGNED_FILE_BYTES);
@@ -105,19 +109,20 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
       ? readRelease(file.value, { ...program, channel, keys: deps.keys })
       : err({ reason: file.error });
     checking = false;
-    checkedAt = deps.clock.now().toISOString();
-    if (!found.ok) return become(undefined, found.error);
-    become(found.value && { offer: found.value, stage: 'offered' });
+    if (began === going) checkedAt = deps.clock.now().toISOString();
+    if (!found.ok) return becomeIn(began, undefined, found.error);
+    becomeIn(began, found.value && { offer: found.value, stage: 'offered' });
   };
 
   const load = async (offer: Offer) => {
     const { installer, release } = offer;
+    const began = going;
     become({ offer, stage: 'downloading', done: 0 });
     const part = `${pathOf(installer)}.part`;
     let reported = 0;
     const onBytes = (done: number) => {
       const share = Math.floor((done * STEPS) / installer.bytes);
-      if (share === reported) return;
+      if (share === reported || began !== going) return;
       reported = share;
       current = { offer, stage: 'downloading', done };
       changed();
@@ -125,9 +130,10 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
     const emptied = await emptyFolder(deps.folder);
     const loaded = emptied.ok ? await download(reading(installer.name), part, installer, onBytes) : emptied;
     const verified = loaded.ok ? await settle(part, installer) : loaded;
-    if (verified.ok) return become({ offer, stage: 'ready' });
+    if (verified.ok && began === going) return become({ offer, stage: 'ready' });
     await emptyFolder(deps.folder);
-    become({ offer, stage: 'offered' }, { reason: verified.error, version: release.version });
+    const failed = verified.ok ? undefined : { reason: verified.error, version: release.version };
+    becomeIn(began, { offer, stage: 'offered' }, failed);
   };
 
   /** Takes its real name only after both checks. */
@@ -175,18 +181,20 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
       step(async () => {
         if (current?.stage !== 'ready' || current.offer.release.version !== version) return;
         const { offer } = current;
+        const began = going;
         become({ offer, stage: 'installing' });
         // It lay on the disk since the download.
         const path = pathOf(offer.installer);
         const verified = await verify(path, offer.installer);
         if (!verified.ok) {
           await emptyFolder(deps.folder);
-          return become({ offer, stage: 'offered' }, { reason: verified.error, version });
+          return becomeIn(began, { offer, stage: 'offered' }, { reason: verified.error, version });
         }
         if (await deps.commandInUse())
-          return become({ offer, stage: 'ready' }, { reason: 'command-in-use', version });
-        if (!(await free())) return become({ offer, stage: 'ready' });
-        if (!(await deps.launch(path))) become({ offer, stage: 'ready' }, { reason: 'launch', version });
+          return becomeIn(began, { offer, stage: 'ready' }, { reason: 'command-in-use', version });
+        if (!(await free())) return becomeIn(began, { offer, stage: 'ready' });
+        if (!(await deps.launch(path)))
+          becomeIn(began, { offer, stage: 'ready' }, { reason: 'launch', version });
       }),
   };
 }
