@@ -181,6 +181,68 @@ describe('the core watch', () => {
     expect(JSON.stringify(notices)).not.toMatch(/Sigilosa|11222333|Falha|135260000000001/);
   });
 
+  it('notifies how what the wizard sends ended, and what was kept unsent', async () => {
+    const { watch, answers, notices, emit } = setUp();
+    const performed = (result: Result<unknown, AppError>) => {
+      answers.set('disablement.perform', () => {
+        emit(progress);
+        return result;
+      });
+      return watch.dispatch('disablement.perform', { environment: 'producao' }, caller);
+    };
+    await performed(ok({ view: view(), sent: true, findings: [] }));
+    const stopped = appError('sefaz.dns');
+    await performed(ok({ view: view({ state: 'prepared' }), sent: false, stopped, findings: [] }));
+    expect(notices.map(({ title }) => title)).toEqual([
+      'Numeração inutilizada',
+      'A inutilização não foi enviada',
+    ]);
+    // The stored request of the same range: nothing was sent.
+    await performed(ok({ view: view(), sent: false, findings: [] }));
+    expect(notices).toHaveLength(2);
+  });
+
+  it('notifies how a group ended: all of it, or the range that stopped it', async () => {
+    const { watch, answers, notices, emit } = setUp();
+    const numbers = { mod: '55', serie: 1, nNFIni: 3, nNFFin: 5, ano: 2026 };
+    const range = (more: object) => ({ ...numbers, findings: [], ...more });
+    const done = range({ sent: true, view: view() });
+    const performed = (result: object) => {
+      answers.set('disablement.perform-group', () => {
+        emit(progress);
+        return ok(result);
+      });
+      return watch.dispatch('disablement.perform-group', { environment: 'producao' }, caller);
+    };
+    await performed({ ranges: [done, done] });
+    const lost = view({ state: 'uncertain', nNFIni: 8, nNFFin: 8 });
+    await performed({ ranges: [done, range({ sent: true, view: lost })], stoppedAt: 1 });
+    const kept = range({
+      sent: false,
+      view: view({ state: 'prepared' }),
+      stopped: appError('sefaz.dns'),
+    });
+    await performed({ ranges: [kept], stoppedAt: 0 });
+    // All of them had been disabled before.
+    await performed({ ranges: [{ ...done, sent: false }] });
+    expect(notices.map(({ title, text }) => `${title}: ${text}`)).toEqual([
+      'Numeração inutilizada: 2 faixas, 6 números.',
+      'Inutilização sem resposta conhecida: Modelo 55, série 1, número 8. Ainda não se sabe se valeu. O programa mostra o que fazer.',
+      'A inutilização não foi enviada: Nada chegou à SEFAZ. O programa mostra o motivo.',
+    ]);
+    expect(notices.every(({ opening }) => opening.screen === 'numbering')).toBe(true);
+  });
+
+  it('does not notify a person who declined of it, though the request was signed and asked about', async () => {
+    const { watch, answers, notices, emit } = setUp();
+    answers.set('disablement.send', () => {
+      emit({ name: 'disablement.progress', data: { requestId: ID, step: 'confirming' } });
+      return err(appError('confirmation.declined'));
+    });
+    await watch.dispatch('disablement.send', { environment: 'producao', requestId: ID }, caller);
+    expect(notices).toEqual([]);
+  });
+
   it('does not notify what the person stopped, or what never started', async () => {
     const { watch, answers, notices, emit } = setUp();
     const input = { environment: 'producao', requestId: ID };

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { createBatchShare } from './batch-share.ts';
 import { createClient } from '../faces/client.ts';
 import type { Dispatch } from '../dispatcher.ts';
-import { noticeOfPause, noticeOfSend, type Needs, type Notice } from './background/notice-words.ts';
+import { noticeOfCall, noticeOfPause, type Needs, type Notice } from './background/notice-words.ts';
 
 export interface Standing {
   /** A disablement is being sent, by the window or by the JSON service. */
@@ -45,7 +45,8 @@ const AFTER_PAUSE = 1_000;
 const MAX_WAIT = 2_147_483_647;
 
 const LONG = /^(journal|archive|backup)\./;
-const SENDS: ReadonlySet<string> = new Set(['disablement.send', 'disablement.resend']);
+/** What is reported of a request before a person has agreed to it. */
+const NOT_BEGUN: ReadonlySet<string> = new Set(['signing', 'recording', 'confirming']);
 
 export function createWatch({ app, now, show, notify: tell, words }: WatchDependencies): Watch {
   const call = createClient(app.dispatch, { face: 'window', session: 'watch', unattended: true });
@@ -126,7 +127,7 @@ export function createWatch({ app, now, show, notify: tell, words }: WatchDepend
       batches.see(data);
       if (longCommands === 0) become({ share: batches.share() });
     }
-    if (name === 'disablement.progress') begun.add(data.requestId);
+    if (name === 'disablement.progress' && !NOT_BEGUN.has(data.step)) begun.add(data.requestId);
     if (name === 'data.changed') {
       if (data.topics.some((topic) => topic === 'disablements' || topic === 'session')) needs.soon();
       if (data.topics.some((topic) => topic === 'history' || topic === 'session')) limits.soon();
@@ -141,10 +142,8 @@ export function createWatch({ app, now, show, notify: tell, words }: WatchDepend
       if (long) longCommands += 1;
       try {
         const result = await app.dispatch(name, input, caller);
-        if (SENDS.has(name)) {
-          const notice = noticeOfSend(result, begun.delete(requestIdOf(input)), words());
-          if (notice) tell(notice);
-        }
+        const notice = noticeOfCall(name, input, result, (id) => begun.delete(id), words());
+        if (notice) tell(notice);
         return result;
       } finally {
         if (long) longCommands -= 1;
@@ -167,12 +166,6 @@ export function createWatch({ app, now, show, notify: tell, words }: WatchDepend
 
 function shareOf({ done, total }: { readonly done: number; readonly total: number }): number {
   return total > 0 ? Math.min(Math.max(done / total, 0), 1) : 0;
-}
-
-function requestIdOf(input: unknown): string {
-  const id: unknown =
-    typeof input === 'object' && input !== null ? Reflect.get(input, 'requestId') : undefined;
-  return typeof id === 'string' ? id : '';
 }
 
 /** Runs `act` once, some time after the first of any number of requests. */

@@ -44,6 +44,8 @@ export const ENGLISH: HostWords = {
   sent: {
     about: (mod, serie, first, last, at) =>
       `Model ${mod}, series ${serie}, ${first === last ? `number ${first}` : `numbers ${first} to ${last}`}.${PLACES[at]}`,
+    group: (ranges, numbers, at) =>
+      `${count(ranges, 'range', 'ranges')}, ${count(numbers, 'number', 'numbers')}.${PLACES[at]}`,
     reason: 'The program shows the reason.',
     unknown: 'Whether it counted is not known yet. The program shows what to do.',
     notSent: 'The disablement was not sent',

@@ -44,6 +44,8 @@ export const PORTUGUESE = {
   sent: {
     about: (mod: string, serie: number, first: number, last: number, at: keyof typeof PLACES) =>
       `Modelo ${mod}, série ${serie}, ${first === last ? `número ${first}` : `números ${first} a ${last}`}.${PLACES[at]}`,
+    group: (ranges: number, numbers: number, at: keyof typeof PLACES) =>
+      `${count(ranges, 'faixa', 'faixas')}, ${count(numbers, 'número', 'números')}.${PLACES[at]}`,
     reason: 'O programa mostra o motivo.',
     unknown: 'Ainda não se sabe se valeu. O programa mostra o que fazer.',
     notSent: 'A inutilização não foi enviada',
