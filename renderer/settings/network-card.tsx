@@ -16,7 +16,7 @@ import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { proxyPlace } from './proxy-place.ts';
+import { keepsPassword, proxyPlace } from './proxy-place.ts';
 import { WeakGroups } from './weak-groups.tsx';
 
 const useStyles = makeStyles({
@@ -86,7 +86,7 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
     setSaid('');
     if (done.ok) setResult(done.value);
   };
-  const kept = saved.hasPassword && password === undefined && user === saved.user;
+  const kept = password === undefined && place !== undefined && keepsPassword(saved, { ...place, user });
   return (
     <>
       {saved.damaged ? <ErrorPanel error={{ code: 'proxy.settings', data: { reason: 'file' } }} /> : null}

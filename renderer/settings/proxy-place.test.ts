@@ -1,7 +1,7 @@
 /** The address of a proxy as people write it. */
 
 import { expect, it } from 'vitest';
-import { proxyPlace } from './proxy-place.ts';
+import { keepsPassword, proxyPlace } from './proxy-place.ts';
 
 it.each([
   ['proxy.rede', '3128', { host: 'proxy.rede', port: 3128 }],
@@ -16,4 +16,14 @@ it.each([
   ['http://proxy.rede/proxy.pac', '3128', undefined],
 ])('%j with port %j', (text, port, expected) => {
   expect(proxyPlace(text, port)).toEqual(expected);
+});
+
+it('the stored password is said to be kept only where the core keeps it', () => {
+  const now = { host: 'proxy.rede', port: 3128, user: 'maria' };
+  const saved = { ...now, hasPassword: true };
+  expect(keepsPassword(saved, now)).toBe(true);
+  expect(keepsPassword({ ...saved, hasPassword: false }, now)).toBe(false);
+  expect(keepsPassword(saved, { ...now, user: 'ana' })).toBe(false);
+  expect(keepsPassword(saved, { ...now, port: 8080 })).toBe(false);
+  expect(keepsPassword(saved, { ...now, host: 'outro.rede' })).toBe(false);
 });

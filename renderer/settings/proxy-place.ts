@@ -14,3 +14,15 @@ export function proxyPlace(text: string, port: string): { host: string; port: nu
   if (named === '' || !Number.isInteger(number) || number < 1 || number > 65_535) return undefined;
   return { host: named.replace(/^\[|\]$/g, ''), port: number };
 }
+
+interface Login {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+}
+
+/** Whether the core keeps the stored password with these: never for another proxy or user than it was entered for. */
+export function keepsPassword(saved: Login & { readonly hasPassword: boolean }, next: Login): boolean {
+  const same = next.host === saved.host && next.port === saved.port && next.user === saved.user;
+  return saved.hasPassword && same;
+}
