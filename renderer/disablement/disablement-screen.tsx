@@ -86,6 +86,7 @@ export function DisablementScreen(): ReactNode {
           to: String(range.nNFFin),
           ano: String(range.ano ?? ''),
           month: String(range.month ?? ''),
+          xJust: range.xJust ?? '',
         },
         2,
       );

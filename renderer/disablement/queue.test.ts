@@ -24,6 +24,7 @@ const queue = startQueue({
     { nNFIni: 6, nNFFin: 6, why: 'disabled' },
   ],
   asksContingency: true,
+  cnpj: '11222333000181',
   fields: { ...emptyWizard('1'), xJust: 'Números pulados por falha' },
 });
 
@@ -59,10 +60,12 @@ test('the rest starts with the current part until it is done, then with the next
 test('the current part has the values of the whole and its own numbers', () => {
   const fields = partFields({ ...queue, at: 2 });
   expect(fields).toMatchObject({ serie: '1', from: '7', to: '9', xJust: 'Números pulados por falha' });
-  const asked = { mod: '55', serie: 1, nNFIni: 1, nNFFin: 3 } as const;
+  const asked = { cnpj: '11222333000181', mod: '55', serie: 1, nNFIni: 1, nNFFin: 3 } as const;
   expect(isPartInHand(queue, asked)).toBe(true);
   expect(isPartInHand(queue, { ...asked, serie: 2 })).toBe(false);
   expect(isPartInHand(queue, { ...asked, nNFFin: 2 })).toBe(false);
+  // A request of another company may be in front, with the same numbers.
+  expect(isPartInHand(queue, { ...asked, cnpj: '12ABC34501DE35' })).toBe(false);
 });
 
 test('of many parts those around the current one are shown, and all are counted', () => {

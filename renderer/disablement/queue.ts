@@ -5,6 +5,7 @@ import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import { readSerie, type WizardFields } from './wizard/wizard-model.ts';
 
 export interface Queue {
+  readonly cnpj: string;
   /** The range as it was requested. */
   readonly whole: NumberRange;
   readonly parts: readonly NumberRange[];
@@ -22,7 +23,7 @@ export interface Queue {
   readonly fields: WizardFields;
 }
 
-export type Split = Pick<Queue, 'whole' | 'parts' | 'taken' | 'asksContingency' | 'fields'>;
+export type Split = Pick<Queue, 'cnpj' | 'whole' | 'parts' | 'taken' | 'asksContingency' | 'fields'>;
 
 export function startQueue(split: Split): Queue {
   return { ...split, at: 0, passed: [], done: false };
@@ -45,15 +46,16 @@ export function partFields({ fields, parts, at }: Queue): WizardFields {
   return part ? { ...fields, from: String(part.nNFIni), to: String(part.nNFFin) } : fields;
 }
 
-/** True where this range of a series is the current part. */
+/** True where this range of a series of a company is the current part. */
 export function isPartInHand(
-  { fields, parts, at }: Queue,
-  wanted: NumberRange & { readonly mod: string; readonly serie: number },
+  { cnpj, fields, parts, at }: Queue,
+  wanted: NumberRange & { readonly cnpj: string; readonly mod: string; readonly serie: number },
 ): boolean {
   const part = parts[at];
   return (
     part?.nNFIni === wanted.nNFIni &&
     part.nNFFin === wanted.nNFFin &&
+    cnpj === wanted.cnpj &&
     fields.mod === wanted.mod &&
     readSerie(fields.serie) === wanted.serie
   );

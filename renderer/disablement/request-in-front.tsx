@@ -4,14 +4,16 @@ import { Skeleton, SkeletonItem } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { useQueryCall } from '../api/hooks.ts';
+import { useGoTo } from '../home/use-go-to.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { Outcome } from './outcome/outcome.tsx';
 import { QueueCard } from './queue-card.tsx';
+import { correctionOf } from './correction.ts';
 import { isPartInHand, type Queue } from './queue.ts';
 import { ResolvePage } from './outcome/resolve-page.tsx';
 import type { Said } from './use-act.ts';
-import { emptyWizard, type Step, type WizardFields } from './wizard/wizard-model.ts';
+import type { Step, WizardFields } from './wizard/wizard-model.ts';
 import { useBesideStyles } from './beside.ts';
 
 export interface RequestProps {
@@ -31,7 +33,8 @@ export interface RequestProps {
 }
 
 export function RequestInFront(props: RequestProps): ReactNode {
-  const { environment } = useWhere();
+  const { environment, company } = useWhere();
+  const goTo = useGoTo();
   const beside = useBesideStyles();
   const query = useQueryCall('disablement.get', { environment, requestId: props.requestId });
   const view = query.data;
@@ -54,29 +57,22 @@ export function RequestInFront(props: RequestProps): ReactNode {
     );
   }
   const { queue } = props;
+  const serie = view.cnpj === company?.cnpj ? String(view.serie) : '';
   const outcome = (
     <Outcome
       view={view}
       error={props.error}
       pending={props.pending}
-      onAnother={() => props.onAnother(String(view.serie))}
-      onLater={() => props.onLater(String(view.serie))}
+      onAnother={() => props.onAnother(serie)}
+      onLater={() => props.onLater(serie)}
       onResend={props.onResend}
       onSendNow={props.onSendNow}
       onResolve={() => props.onResolving(true)}
-      onFix={(step) =>
-        props.onFix(
-          {
-            ...emptyWizard(String(view.serie)),
-            mod: view.mod,
-            from: String(view.nNFIni),
-            to: String(view.nNFFin),
-            ano: String(view.ano),
-            xJust: view.xJust,
-          },
-          step,
-        )
-      }
+      onFix={(step) => {
+        const correction = correctionOf(view, company?.cnpj);
+        if (correction.at === 'here') props.onFix(correction.fields, step);
+        else goTo(view.cnpj, 'disablement', { range: correction.range });
+      }}
     />
   );
   if (!queue) return outcome;

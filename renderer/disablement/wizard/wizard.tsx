@@ -100,9 +100,10 @@ export function Wizard(props: WizardProps): ReactNode {
   const { range, serie, numbers, report, seen, ano } = check;
   const part =
     queue !== undefined &&
+    company !== undefined &&
     range !== undefined &&
     serie !== undefined &&
-    isPartInHand(queue, { ...range, mod: fields.mod, serie });
+    isPartInHand(queue, { ...range, cnpj: company.cnpj, mod: fields.mod, serie });
   // An answer about other numbers does not apply to these.
   const [answeredFor, setAnsweredFor] = useState(numbers);
   const answer = answeredFor === numbers ? fields.contingency : '';
@@ -157,8 +158,15 @@ export function Wizard(props: WizardProps): ReactNode {
   };
   const split = (parts: readonly NumberRange[]) => {
     const [firstPart] = parts;
-    if (!range || !report || !firstPart) return;
-    const whole = { parts, whole: range, taken: report.taken, asksContingency: asks, fields };
+    if (!company || !range || !report || !firstPart) return;
+    const whole = {
+      cnpj: company.cnpj,
+      parts,
+      whole: range,
+      taken: report.taken,
+      asksContingency: asks,
+      fields,
+    };
     props.onQueue(startQueue(whole));
     take(firstPart);
   };

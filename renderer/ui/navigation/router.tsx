@@ -38,6 +38,7 @@ export interface Purpose {
     /** Four digits, and 1 to 12, where the notes around the numbers show them. */
     readonly ano?: number;
     readonly month?: number;
+    readonly xJust?: string;
   };
   /** Show this series in Furos, at these numbers if given. */
   readonly series?: {
