@@ -1,6 +1,6 @@
 /** The current time for components, ticking once a second only while a running count is displayed. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** Whole seconds since `since` (milliseconds since the epoch). */
 export function useElapsedSeconds(since: number): number {
@@ -30,10 +30,24 @@ export function useSecondsLeft(until: number | undefined): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1_000));
 }
 
-/** The time of the component's first render. */
+/** The current time, at most a minute old: the window stays open for days, and a hidden screen with what was typed in it. */
 export function useNow(): Date {
-  const [now] = useState(() => new Date());
-  return now;
+  return useSyncExternalStore(everyMinute, thisMinute);
+}
+
+const MINUTE_MS = 60_000;
+let minute = new Date();
+
+/** The same object within a minute. */
+function thisMinute(): Date {
+  const now = Date.now();
+  if (Math.floor(now / MINUTE_MS) !== Math.floor(minute.getTime() / MINUTE_MS)) minute = new Date(now);
+  return minute;
+}
+
+function everyMinute(changed: () => void): () => void {
+  const timer = setInterval(changed, MINUTE_MS);
+  return () => clearInterval(timer);
 }
 
 /** The value, debounced by `ms`. */

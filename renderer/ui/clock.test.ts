@@ -1,0 +1,43 @@
+import { createElement, useEffect } from 'react';
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useNow } from './clock.ts';
+
+/** As much of a page as a component without elements needs. */
+function pageWithRoot(): Element {
+  const node = { nodeType: 1, nodeName: 'DIV', tagName: 'DIV', namespaceURI: 'http://www.w3.org/1999/xhtml' };
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  const page = { nodeType: 9, nodeName: '#document', ...listening };
+  vi.stubGlobal('window', { ...listening, HTMLIFrameElement: class {} });
+  vi.stubGlobal('document', page);
+  return { ...node, ...listening, ownerDocument: page } as unknown as Element;
+}
+
+let root: Root;
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 11, 31, 17, 0), toFake: ['Date', 'setInterval', 'clearInterval'] });
+});
+afterEach(async () => {
+  root.unmount();
+  // What React has still to do needs the page.
+  await new Promise((resolve) => setImmediate(resolve));
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a part of the window that stays open knows the day that it is, though nobody touches it', async () => {
+  const container = pageWithRoot();
+  const { createRoot } = await import('react-dom/client');
+  const seen: string[] = [];
+  const Part = () => {
+    const now = useNow();
+    useEffect(() => void seen.push(`${now.getFullYear()} ${now.getHours()}`), [now]);
+    return null;
+  };
+  root = createRoot(container);
+  root.render(createElement(Part));
+  await vi.waitFor(() => expect(seen).toEqual(['2026 17']));
+  vi.setSystemTime(new Date(2027, 0, 4, 8, 0));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.waitFor(() => expect(seen).toEqual(['2026 17', '2027 8']));
+});
