@@ -21,6 +21,7 @@ import {
   type Topic,
 } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
+import { localDay } from '../../shared/moments.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { Client } from './client.ts';
 
@@ -46,6 +47,8 @@ const staleAfter = (topic: Topic): CallName[] =>
   });
 /** Shortest interval between two refreshes by events, in milliseconds: an ERP may call hundreds of times a second. */
 const SERVICE_PACE_MS = 400;
+/** How often the day is looked at, in milliseconds. */
+const DAY_LOOK_MS = 60_000;
 
 /** Queries are local, so focus and reconnection of the network refetch nothing. */
 export function createQueryClient(client: Client): QueryClient {
@@ -92,6 +95,14 @@ export function createQueryClient(client: Client): QueryClient {
       askAgain(['service']);
     }, SERVICE_PACE_MS);
   });
+  // Many answers count days: of a window left open overnight those of yesterday would stay in sight.
+  let day = localDay(new Date());
+  setInterval(() => {
+    const today = localDay(new Date());
+    if (today === day) return;
+    day = today;
+    void queries.invalidateQueries();
+  }, DAY_LOOK_MS);
   return queries;
 }
 

@@ -1,7 +1,7 @@
 /** What the page keeps of an answer that was on its way while the core said that something had changed. */
 
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { createQueryClient } from './hooks.ts';
 
@@ -19,6 +19,10 @@ function pageOf() {
   );
   return { queries, changed: () => tell({ name: 'data.changed', data: { topics: ['history'] } }) };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const queryKey = ['history.page', {}];
 
@@ -51,6 +55,23 @@ it('the first answer of a screen, asked for before a change, is shown and then a
   await new Promise((resolve) => setTimeout(resolve));
   first.resolve('before the change');
   await vi.waitFor(() => expect(shown).toEqual(['before the change', 'after it']));
+  expect(asked).toHaveLength(2);
+  leave();
+});
+
+it('what is shown counts its days anew once the day has changed, though nothing else has', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 11, 8, 20, 0), toFake: ['Date', 'setInterval'] });
+  const { queries } = pageOf();
+  const asked: string[] = [];
+  const observer = new QueryObserver(queries, {
+    queryKey: ['numbering.gaps', {}],
+    queryFn: () => Promise.resolve(asked.push(new Date().toISOString())),
+  });
+  const leave = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(3 * 3_600_000);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000);
   expect(asked).toHaveLength(2);
   leave();
 });
