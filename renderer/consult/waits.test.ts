@@ -58,6 +58,22 @@ test('a 656 waits until the stored pause of its model, else one hour', () => {
   expect(waitOfAnswer(answered('217'), limits)).toBeUndefined();
 });
 
+test('a 656 does not wait for the pause of another state or certificate, which ends when it ends', () => {
+  const other = {
+    root: '12ABC345',
+    mod: '55',
+    authorizer: 'MG',
+    service: 'consult' as const,
+    until: '2026-11-20T15:50:00.000Z',
+    seconds: 6_300,
+  };
+  const own = { ...other, root: '11222333', authorizer: 'SP', until: '2026-11-20T15:05:01.000Z' };
+  const of = (pauses: (typeof own)[]) => waitOfAnswer(answered('656'), { pauses, figures: [] })?.until;
+  expect(of([own, other])).toEqual(new Date(own.until));
+  // Its own is over.
+  expect(of([other])).toEqual(new Date(NOW + 3_600_000));
+});
+
 test('a stored answer in place of a new one says until when, and nothing if that is unknown', () => {
   const nextAt = '2026-11-20T14:30:00.000Z';
   const limits = { pauses: [], figures: [], key: { limit: 8, left: 0, nextAt } };

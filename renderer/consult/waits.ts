@@ -30,9 +30,12 @@ export function waitOfError({ code, data }: AppError, failedAt: number): Wait | 
 /** Notices of a stored answer that are shown as a pause with its end. */
 export const WAIT_NOTICES: ReadonlySet<string> = new Set(['sefaz.paused', 'consult.key-limit']);
 
+/** What clocks, and the other computers that tell of a pause, differ by. */
+const SAME_MS = 60_000;
+
 /**
- * The pause after a 656, or after a stored answer given in place of one: the pause that the core keeps for this model,
- * else (as in training) one hour from the 656.
+ * The pause after a 656: the one that the core keeps from then on, else (as in training, or once it is over) one hour from the 656.
+ * After a stored answer given in place of one, the pause that the core keeps for this model.
  */
 export function waitOfAnswer(answer: Consultation, limits: Limits | undefined): Wait | undefined {
   const nextAt = limits?.key?.nextAt;
@@ -45,8 +48,11 @@ export function waitOfAnswer(answer: Consultation, limits: Limits | undefined): 
     .filter((pause) => pause.service === 'consult' && pause.mod === mod)
     .map((pause) => Date.parse(pause.until));
   if (!refused && kept.length === 0) return undefined;
+  if (!refused) return { what: 'consult', until: new Date(Math.max(...kept)) };
   const minutes = limits?.figures.find(({ name }) => name === 'pause')?.value ?? PAUSE_MINUTES;
-  const until = kept.length > 0 ? Math.max(...kept) : Date.parse(answer.consultadoEm) + minutes * 60_000;
+  const end = Date.parse(answer.consultadoEm) + minutes * 60_000;
+  // Those of other states and certificates end at other times.
+  const until = kept.find((each) => Math.abs(each - end) <= SAME_MS) ?? end;
   return { what: 'consult', until: new Date(until) };
 }
 
