@@ -8,7 +8,7 @@ function pageWithRoot(): Element {
   const node = { nodeType: 1, nodeName: 'DIV', tagName: 'DIV', namespaceURI: 'http://www.w3.org/1999/xhtml' };
   const listening = { addEventListener: () => undefined, removeEventListener: () => undefined };
   const page = { nodeType: 9, nodeName: '#document', ...listening };
-  vi.stubGlobal('window', { ...listening, HTMLIFrameElement: class {} });
+  vi.stubGlobal('window', { ...listening, HTMLIFrameElement: Map });
   vi.stubGlobal('document', page);
   return { ...node, ...listening, ownerDocument: page } as unknown as Element;
 }
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(async () => {
   root.unmount();
   // What React has still to do needs the page.
-  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setTimeout(resolve, 50));
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
