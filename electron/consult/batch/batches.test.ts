@@ -119,6 +119,27 @@ describe('pause, restart and cancelling', () => {
     expect(rig.status(id)).toMatchObject({ state: 'paused', groups: { autorizada: 1, pending: 1 } });
   });
 
+  it.each(['pause', 'cancel'] as const)(
+    '%s, while it waits to go on behind an answer on its way: nothing more is asked',
+    async (then) => {
+      let answer: (cStat: string) => void = () => undefined;
+      rig.answer = () => new Promise((resolve) => (answer = resolve));
+      const { id } = await rig.read(keys(3));
+      await rig.start(id);
+      await rig.pass(500);
+      await rig.batches().pause(ENVIRONMENT, id);
+      const resuming = rig.batches().resume(ENVIRONMENT, id, undefined);
+      await rig.batches()[then](ENVIRONMENT, id);
+      answer('100');
+      await rig.pass(100);
+      await resuming;
+      await rig.pass(MINUTE);
+      expect(askedKeys()).toEqual([keyOf(1)]);
+      expect(rig.status(id).state).toBe(then === 'pause' ? 'paused' : 'cancelled');
+      expect(valueOf(await resuming).state).toBe(then === 'pause' ? 'paused' : 'cancelled');
+    },
+  );
+
   it('killed, a window continues it at the next start, a command does not', async () => {
     const { id } = await rig.read(keys(6));
     await rig.start(id);

@@ -120,7 +120,7 @@ export function createBatches(deps: BatchesDeps): Batches {
   const begin = async (batch: StoredBatch, prepare: () => Promise<void>): Outcome => {
     tallies.delete(batch.seq);
     const began = await active.begin(batch, prepare);
-    // Another process works on it: that is seen in its view.
+    // Why not is seen in its view.
     if (!began) deps.changed();
     return changedView(batch.environment, batch.id);
   };

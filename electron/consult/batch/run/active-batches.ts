@@ -58,7 +58,7 @@ export interface ActiveDeps extends Placing {
 }
 
 export interface ActiveBatches {
-  /** `prepare` runs first, under the lock. False if another process asks this batch. */
+  /** `prepare` runs first, under the lock. False if another process asks this batch, or it is to be asked no more. */
   begin(batch: StoredBatch, prepare: () => Promise<void>): Promise<boolean>;
   view(id: string): BatchView | undefined;
   /** What keys of this place wait for. */
@@ -210,6 +210,8 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
     ending,
     begin: async (batch, prepare) => {
       await ending(batch.id, false);
+      // Paused or cancelled while the run before it ended.
+      if (store.get(batch.environment, batch.id)?.state !== 'running') return false;
       const lock = deps.locks.take(batch.id);
       if (!lock) return false;
       const one: Active = {
