@@ -103,6 +103,14 @@ describe('a model or a company that is not named as documented', () => {
     expect([body['status'], xmlInut.includes('<mod>65</mod>')]).toEqual([200, true]);
   });
 
+  it.each([[{ mod: ['65'] }], [{ mod: 65.5 }], [{ modelo: 99 }], [{ mod: '55', Mod: '65' }]])(
+    'of a status, %j is refused',
+    async (model) => {
+      const { body } = await post('/util/wssefazstatus', { UF: 'SP', tpAmb: 2, ...model });
+      expect(body).toMatchObject({ status: -3, motivo: 'mod: use 55 ou 65.' });
+    },
+  );
+
   it('two that differ are refused, and so is Cnpj of another company', async () => {
     const models = (await post('/nfe/inut', { ...range(31), mod: '55', modelo: '65' })).body;
     expect(models).toMatchObject({ status: -3, erros: [expect.stringMatching(/^mod: /)] });

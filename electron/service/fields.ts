@@ -17,6 +17,16 @@ export function field(body: JsonObject, ...names: readonly string[]): Field {
   return { kind: 'absent' };
 }
 
+/** A member that has a default, in any case of letters: unread, the default would take its place. Two that differ are unusable. */
+export function anyCase(body: JsonObject, ...names: readonly string[]): Field {
+  const sent = [...body.keys()]
+    .filter((name) => names.includes(name.toLowerCase()))
+    .map((name) => field(body, name))
+    .filter(({ kind }) => kind !== 'absent');
+  const [first = { kind: 'absent' }, ...others] = sent;
+  return others.some((other) => textOf(other) !== textOf(first)) ? { kind: 'unusable' } : first;
+}
+
 /** The text of a field, "" if absent, undefined if unusable. */
 export function textOf(found: Field): string | undefined {
   if (found.kind === 'unusable') return undefined;

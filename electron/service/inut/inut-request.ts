@@ -14,7 +14,7 @@ import {
 } from '../../../shared/fiscal/numbering.ts';
 import { parseUf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { cnpjOf, field, integerOf, textOf, type Field } from '../fields.ts';
+import { anyCase, cnpjOf, field, integerOf, textOf } from '../fields.ts';
 import type { JsonObject, JsonValue } from '../http/json.ts';
 import { fieldFailure, type Reply } from '../reply.ts';
 
@@ -94,16 +94,6 @@ export function readInutRequest(
     xJust: xJust.value,
     confirm,
   });
-}
-
-/** A member that has a default, in any case of letters: unread, the default would take its place. Two that differ are unusable. */
-function anyCase(body: JsonObject, ...names: readonly string[]): Field {
-  const sent = [...body.keys()]
-    .filter((name) => names.includes(name.toLowerCase()))
-    .map((name) => field(body, name))
-    .filter(({ kind }) => kind !== 'absent');
-  const [first = { kind: 'absent' }, ...others] = sent;
-  return others.some((other) => textOf(other) !== textOf(first)) ? { kind: 'unusable' } : first;
 }
 
 /** A list of codes, or a single one; null and "" count as absent. */
