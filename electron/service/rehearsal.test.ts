@@ -47,6 +47,16 @@ it('a header asks for one situation, for that call alone', async () => {
   expect(await post('/nfe/inut', range(5))).toMatchObject({ status: 200 });
 });
 
+it('of calls at once each has its own situation, and none is left for the next call', async () => {
+  const [stopped, refused] = await Promise.all([
+    post('/nfe/stats', note('late'), 'parada'),
+    post('/nfe/inut', range(7), 'recusa'),
+  ]);
+  expect(code(stopped)).toMatchObject({ cStat: '108' });
+  expect(code(refused)).toMatchObject({ cStat: '241' });
+  expect(must(await core.call('training.scenario', {}))).toEqual({ scenario: 'normal' });
+});
+
 it('a header with another word is refused, naming those that are', async () => {
   const body = await post('/nfe/inut', range(6), 'quebrada');
   expect(body).toMatchObject({ status: -400, erro: { codigo: 'input.invalid' } });

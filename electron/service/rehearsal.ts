@@ -1,10 +1,13 @@
 /** `X-Treino`: a situation of the training SEFAZ for one call, for the tests of an integrator (docs/service.md). */
 
 import { TRAINING_WORDS } from '../../shared/training-words.ts';
-import type { Environment } from '../../shared/contract.ts';
+import type { Environment, TrainingScenario } from '../../shared/contract.ts';
 import type { ServiceRequest } from './http/http-server.ts';
 import { auditedReply, type AuditedReply, type Core } from './operation.ts';
 import { invalid } from './reply.ts';
+
+/** The last call that chose a situation, while it has it. */
+let last: Promise<unknown> = Promise.resolve();
 
 /** Runs `work` in the situation that the header names; elsewhere than in training the header means nothing. */
 export async function rehearsed(
@@ -19,6 +22,17 @@ export async function rehearsed(
   if (!scenario) {
     return auditedReply(invalid(-400, `X-Treino: use ${[...TRAINING_WORDS.keys()].join(', ')}.`));
   }
+  // One after the other: at once, one would have the other's situation, and leave it for good.
+  const mine = last.then(() => within(scenario, core, work));
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+async function within(
+  scenario: TrainingScenario,
+  core: Core,
+  work: () => Promise<AuditedReply>,
+): Promise<AuditedReply> {
   const before = await core.call('training.scenario', {});
   await core.call('training.scenario', { scenario });
   try {
