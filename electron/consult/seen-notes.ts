@@ -100,8 +100,9 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
     });
   };
   const readOn = async () => {
-    flush();
     for (;;) {
+      // Before each piece: a question that joins meanwhile has the answers that were buffered before it.
+      flush();
       const rows = after.all(seq);
       for (const row of rows) take(row);
       if (rows.length < SLICE) return;
