@@ -20,16 +20,19 @@ import { detailOf } from '../log/detail.ts';
 import type { Clock, Log } from '../ports.ts';
 import { createPreferences } from '../storage/files/preferences.ts';
 
+/** What the history reads of the journal. */
+export type PastJournal = Pick<Disablements, 'newest' | 'movedSince' | 'named'>;
+
 export interface RealmPast {
   /** The newest entries of answers and disablements. */
   readonly newest: (
-    journal: Disablements,
+    journal: PastJournal,
     environment: Environment,
     limit: number,
   ) => Promise<Result<CallOutput<'history.list'>, AppError>>;
   /** A page of the history, with the disablements as they are in the journal; takes in first what moved there. */
   readonly page: (
-    journal: Disablements,
+    journal: PastJournal,
     wanted: PageWanted,
   ) => Promise<Result<CallOutput<'history.page'>, AppError>>;
   /** One note's answers, newest first. */
@@ -94,6 +97,8 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
     },
     page: async (journal, wanted) => {
       history.flush();
+      // One that is being read may have begun before what this page has to show was recorded.
+      await following;
       const followed = await (following ??= followJournal(finder, journal).finally(
         () => (following = undefined),
       ));
@@ -140,7 +145,7 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
   };
 }
 
-async function followJournal(finder: HistoryFinder, journal: Disablements): Promise<Result<true, AppError>> {
+async function followJournal(finder: HistoryFinder, journal: PastJournal): Promise<Result<true, AppError>> {
   let mark: JournalMark | undefined = await finder.journalMark(null);
   for (;;) {
     const moved = await journal.movedSince(mark);
