@@ -57,6 +57,13 @@ it('of calls at once each has its own situation, and none is left for the next c
   expect(must(await core.call('training.scenario', {}))).toEqual({ scenario: 'normal' });
 });
 
+it('a situation that lasts for some requests lasts for no more after a header', async () => {
+  must(await core.call('training.scenario', { scenario: 'refused', times: 1 }));
+  expect(await post('/nfe/inut', range(30), 'normal')).toMatchObject({ status: 200 });
+  expect(code(await post('/nfe/inut', range(31)))).toMatchObject({ cStat: '241' });
+  expect(await post('/nfe/inut', range(32))).toMatchObject({ status: 200 });
+});
+
 it('a header with another word is refused, naming those that are', async () => {
   const body = await post('/nfe/inut', range(6), 'quebrada');
   expect(body).toMatchObject({ status: -400, erro: { codigo: 'input.invalid' } });

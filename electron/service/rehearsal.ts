@@ -39,6 +39,6 @@ async function within(
     return await work();
   } finally {
     // What was answered without SEFAZ leaves nothing for the next call.
-    await core.call('training.scenario', { scenario: before.ok ? before.value.scenario : 'normal' });
+    await core.call('training.scenario', before.ok ? before.value : { scenario: 'normal' });
   }
 }

@@ -53,7 +53,9 @@ export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers
           else training.scenario.set(next);
         }
         const current = training.scenario.get();
-        return ok({ scenario: typeof current === 'string' ? current : current.kind });
+        if (typeof current === 'string') return ok({ scenario: current });
+        const { kind, times: left } = current;
+        return ok({ scenario: kind, times: left });
       }),
   };
 }

@@ -140,6 +140,7 @@ export const sessionCalls = {
       /** For the training SEFAZ of any process of this data folder, from its next request on. */
       elsewhere: z.boolean().optional(),
     }),
-    output: z.strictObject({ scenario: trainingScenarioSchema }),
+    /** `times`: for how many requests still, where it does not last until changed. */
+    output: z.strictObject({ scenario: trainingScenarioSchema, times: z.int().optional() }),
   },
 } as const satisfies Record<string, CallDefinition>;
