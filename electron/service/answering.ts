@@ -54,8 +54,8 @@ export interface AskedByFile {
 export interface Standing {
   readonly tokenAlways: () => boolean;
   readonly only: () => Environment | undefined;
-  /** It listens. */
-  readonly isOpen: () => boolean;
+  /** While it listens, a number of its own for each time that it was switched on. */
+  readonly openSince: () => number | undefined;
   /** The program ends. */
   readonly isEnded: () => boolean;
 }
@@ -79,7 +79,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const ANONYMOUS_PER_HOUR = 60;
 
 export function createAnswering(deps: ServiceDeps, standing: Standing): Answering {
-  const { tokenAlways, only, isOpen, isEnded } = standing;
+  const { tokenAlways, only, openSince, isEnded } = standing;
   const gate = createGate(deps.tokens);
   const anonymous: number[] = [];
   /** Numbers of production tokens that are being sent, by token. */
@@ -127,13 +127,15 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
     if (!deps.tokens.isLive(id)) return appError('token.revoked');
     return serving() ? undefined : appError('app.closing');
   };
-  const core = coreWhile(isOpen);
   const coreOfFolders = coreWhile(() => !isEnded());
 
   const isOfAnother = (auth: Auth) =>
     auth.kind === 'token' && only() !== undefined && auth.token.environment !== only();
 
   const handle = async (request: ServiceRequest): Promise<Reply | Page> => {
+    // Switched off and on again, the service is not the one that this request came to.
+    const arrived = openSince();
+    const core = coreWhile(() => arrived !== undefined && openSince() === arrived);
     const page = request.method === 'GET' ? PAGES.get(request.path) : undefined;
     if (page) return page(core, request.query, () => gate.identify(undefined, request.headers));
     const route = OPERATIONS.get(request.path);

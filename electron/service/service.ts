@@ -26,6 +26,8 @@ export interface Service {
 export function createService(deps: ServiceDeps): Service {
   const { settings } = deps;
   let door: Door | undefined;
+  /** How often it was switched off. */
+  let offs = 0;
   /** The settings of this run, if they are not to be stored. */
   let ofThisRun: ServiceSettings | undefined;
   let only: Environment | undefined;
@@ -38,13 +40,14 @@ export function createService(deps: ServiceDeps): Service {
       createAnswering(deps, {
         tokenAlways,
         only: () => only,
-        isOpen: () => door !== undefined,
+        openSince: () => (door ? offs : undefined),
         isEnded: () => ended,
       }),
     ));
   const close = async () => {
     const closing = door;
     door = undefined;
+    offs += 1;
     await closing?.close();
     deps.audit.flush();
   };
@@ -77,16 +80,16 @@ export function createService(deps: ServiceDeps): Service {
       if (opened?.ok === false) return opened;
       ofThisRun = next;
       only = limit;
+      // Stored before running requests are waited for: what is chosen meanwhile is stored later.
+      const stored = remember ? settings.set(next) : undefined;
+      if (remember) ofThisRun = undefined;
       if (!on) await close();
       if (opened) {
         const old = door;
         door = opened.value;
         await old?.close();
       }
-      if (remember) {
-        await settings.set(next);
-        ofThisRun = undefined;
-      }
+      await stored;
       deps.changed();
       return ok(state());
     },

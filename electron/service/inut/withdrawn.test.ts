@@ -3,9 +3,10 @@
  * program.
  */
 
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TokenView } from '../../../shared/contract.ts';
 import { must, type TestApp } from '../../testing/test-app.ts';
 import { MAX_WAITING } from './series-queue.ts';
@@ -84,6 +85,22 @@ describe('calls that wait for their turn', () => {
     expect(sendings()).toBe(noted);
     for (const answer of answers.slice(noted))
       expect(answer).toEqual({ http: 503, status: -3, codigo: 'app.closing' });
+  });
+
+  it('are refused with 503 although it is switched on again before the one on its way is answered', async () => {
+    must(await core.call('training.scenario', { scenario: 'slow', times: 1 }));
+    const calls = [disable(1), disable(2), disable(3)];
+    await vi.waitUntil(() => sendings() === 1, { timeout: 20_000, interval: 50 });
+    const off = core.call('service.switch', { on: false });
+    must(await core.call('service.switch', { on: true, port: 0 }));
+    const answers = await Promise.all(calls);
+    expect(answers.filter(({ http }) => http === 503)).toHaveLength(2);
+    expect(sendings()).toBe(1);
+    must(await off);
+    // What was chosen last is what the next start finds.
+    expect(must(await core.call('service.state', {}))).toMatchObject({ running: true });
+    const stored = readFileSync(join(core.dataDir, 'servico.json'), 'utf8');
+    expect(JSON.parse(stored)).toMatchObject({ on: true });
   });
 
   it('are refused with 503 once the program ends', async () => {
