@@ -178,4 +178,19 @@ describe('buffered writes', () => {
     expect(again.meter.pauses('1', at(60_000))).toEqual([]);
     again.close();
   });
+
+  it('pauses so also a place that the restored copy knows an earlier pause of', () => {
+    const path = file();
+    const before = open(path);
+    before.meter.pause(PLACE, at(-24 * HOUR));
+    before.close();
+    const db = new DatabaseSync(path);
+    db.prepare("INSERT INTO service_pause VALUES ('*', '*', '*', '*', '*', ?1, ?1 + 3600000)").run(START);
+    db.close();
+    const again = open(path);
+    expect(again.meter.pausedUntil(PLACE, at(60_000))).toEqual(at(HOUR));
+    expect(again.meter.pause(PLACE, at(120_000))).toEqual(at(HOUR + 120_000));
+    expect(again.meter.pausedUntil(PLACE, at(120_000))).toEqual(at(HOUR + 120_000));
+    again.close();
+  });
 });

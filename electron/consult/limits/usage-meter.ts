@@ -167,7 +167,7 @@ export function createUsageMeter(
 
   const pausedUntil = (place: RateLimitKey, now: Date): Date | undefined => {
     const rows = performance.now() - readAt < FRESH_MS ? known : read();
-    const row = rows.size > 0 ? (rows.get(columns(place).join(' ')) ?? rows.get(EVERYWHERE)) : undefined;
+    const row = rows.size > 0 ? later(rows.get(columns(place).join(' ')), rows.get(EVERYWHERE)) : undefined;
     if (!row || row.until <= now.getTime()) return undefined;
     // The clock was set back: the time already paused is unknown, and the pause must not last longer than an hour.
     return row.since > now.getTime() ? pause(place, now) : new Date(row.until);
@@ -239,6 +239,11 @@ export function keyLimitError(nextAt: Date | undefined, now: Date): AppError {
 /** Whole seconds, at least one, as for Retry-After. */
 export function secondsUntil(until: Date, now: Date): number {
   return Math.max(Math.ceil((until.getTime() - now.getTime()) / 1000), 1);
+}
+
+/** A place may have a pause of its own that ended before the one of every place. */
+function later(here: PauseRow | undefined, everywhere: PauseRow | undefined): PauseRow | undefined {
+  return here && here.until >= (everywhere?.until ?? 0) ? here : everywhere;
 }
 
 function columns({ root, tpAmb, mod, authorizer, service }: RateLimitKey): string[] {
