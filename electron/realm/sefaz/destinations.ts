@@ -65,7 +65,9 @@ export function folderDestinations(
     const official = connectionsInUse();
     if (loaded?.official === official && performance.now() - checkedAt < FRESH_MS) return loaded;
     checkedAt = performance.now();
-    const stamp = `${stampOf(addressFile)} ${stampOf(trustFolder)}`;
+    // Of each file too: the folder's own does not move when one is written over.
+    const pems = existsSync(trustFolder) ? pemNames(trustFolder).map((name) => join(trustFolder, name)) : [];
+    const stamp = [addressFile, trustFolder, ...pems].map(stampOf).join(' ');
     if (loaded?.stamp !== stamp || loaded.official !== official) {
       cache.clear();
       loaded = { stamp, official, ...read(addressFile, trustFolder) };
@@ -128,11 +130,14 @@ function read(addressFile: string, trustFolder: string): Omit<Loaded, 'stamp' | 
   return { book: ok(createAddressBook({ overrides })), overrides, authorities: authorities.value };
 }
 
-function pemFiles(folder: string): { name: string; text: string }[] {
+function pemNames(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.toLowerCase().endsWith('.pem'))
-    .sort()
-    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+    .sort();
+}
+
+function pemFiles(folder: string): { name: string; text: string }[] {
+  return pemNames(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 }
 
 function stampOf(path: string): string {
