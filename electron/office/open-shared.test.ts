@@ -22,6 +22,7 @@ import { AT, requestOf } from '../disablement/journal/testing/requests.ts';
 import { CNPJ, valueOf } from '../disablement/testing/test-context.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { openPostgres } from '../storage/postgres/database.ts';
+import { StoreRefusal } from '../storage/postgres/refusal.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { openShared } from './open-shared.ts';
 import { createSharedDatabase } from './shared-database.ts';
@@ -207,6 +208,70 @@ describe.skipIf(reason !== undefined)(
         );
         expect((await seat.state()).error).toBeUndefined();
         expect(seat.topics()).toEqual(expect.arrayContaining(['sharing', 'disablements', 'history']));
+      },
+    );
+
+    test(
+      'a restored server is noticed although the first look at it fails',
+      { timeout: 60_000 },
+      async () => {
+        const { url } = await databases.fresh();
+        const settings = createSharedSettings(tmpdir(), {
+          sharedJournal: { variable: url },
+          secretBox: {
+            backend: '',
+            protects: false,
+            seal: async (plain) => plain,
+            open: async () => undefined,
+          },
+        });
+        const clock = { now: () => new Date() };
+        const database = createSharedDatabase(settings.connection, clock, '0'.repeat(16));
+        let fails = true;
+        /** Refuses the first comparison with what this computer saw. */
+        const open: typeof database.open = async () => {
+          const opened = await database.open();
+          if (!opened.ok) return opened;
+          const real = opened.value.database;
+          const query: typeof real.query = async (text, values) => {
+            if (fails && text.includes('AS asked (cnpj, position, hash)')) {
+              fails = false;
+              throw new StoreRefusal({ code: 'database.busy' });
+            }
+            return real.query(text, values);
+          };
+          return ok({ ...opened.value, database: { ...real, query } });
+        };
+        const shared = openShared({
+          dataDir: tmpdir(),
+          clock,
+          log: { write: () => undefined },
+          moved: () => undefined,
+          heard: () => Promise.resolve(),
+          copied: () => undefined,
+          settings,
+          database: { ...database, open },
+          memory: {
+            seen: () => undefined,
+            see: () => undefined,
+            heard: () => undefined,
+            hear: () => undefined,
+            all: () => [{ cnpj: CNPJ, position: 5, hash: 'a'.repeat(64) }],
+            accept: () => undefined,
+          },
+          failed: () => undefined,
+        });
+        const disk = valueOf(await shared.disk());
+        await shared.tend();
+        expect(shared.state()).toMatchObject({ standing: 'away', error: { code: 'database.busy' } });
+        await shared.tend();
+        expect(shared.state()).toMatchObject({
+          standing: 'connected',
+          chains: [{ code: 'database.rewound', data: { cnpj: CNPJ, position: 5 } }],
+        });
+        await shared.close();
+        await disk?.journal.close();
+        await database.close();
       },
     );
 

@@ -167,17 +167,26 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   const lookBack = async () => {
     for (const fault of (await watch?.rewound()) ?? []) standChain(String(fault.data?.['cnpj']), fault);
   };
+  /** It listens anew, and has not looked back since. */
+  let owesLook = false;
   const listen = async (shared: SharedJournal) => {
-    if (listening) return;
-    listening = true;
-    try {
-      await shared.listen({ heard, lost });
-    } catch (error) {
-      listening = false;
-      throw error;
+    if (!listening) {
+      listening = true;
+      try {
+        await shared.listen({ heard, lost });
+      } catch (error) {
+        listening = false;
+        throw error;
+      }
+      owesLook = true;
     }
+    if (!owesLook) return;
+    owesLook = false;
     // A server that comes back may be another one, or an older copy.
-    await lookBack();
+    await lookBack().catch((error: unknown) => {
+      owesLook = true;
+      throw error;
+    });
     // What was written before it listened.
     void heard();
   };
