@@ -168,6 +168,25 @@ describe('pause, restart and cancelling', () => {
     expect(rig.batches().status(ENVIRONMENT, id)).toMatchObject({ error: { code: 'batch.missing' } });
   });
 
+  it.each(['pause', 'cancel'] as const)(
+    '%s, while rows wait to be asked again behind an answer on its way: nothing more is asked',
+    async (then) => {
+      let answer: (cStat: string) => void = () => undefined;
+      rig.answer = () => new Promise((resolve) => (answer = resolve));
+      const { id } = await rig.read(keys(3));
+      await rig.start(id);
+      await rig.pass(500);
+      const again = rig.batches().askAgain(ENVIRONMENT, id, { positions: [2] });
+      await rig.batches()[then](ENVIRONMENT, id);
+      answer('100');
+      await rig.pass(100);
+      await again;
+      await rig.pass(MINUTE);
+      expect(askedKeys()).toEqual([keyOf(1)]);
+      expect(rig.status(id).state).toBe(then === 'pause' ? 'paused' : 'cancelled');
+    },
+  );
+
   it('a reading of the same place takes over only what cannot change or is of some hours ago, as stored', async () => {
     rig.answer = ({ chNFe }) => (chNFe === keyOf(1) ? '101' : '100');
     const { id } = await rig.read(keys(4), 'lista');

@@ -203,7 +203,11 @@ export function createBatches(deps: BatchesDeps): Batches {
       await active.ending(id, false);
       const stands = found(environment, id);
       if (!stands.ok) return stands;
-      const ended = stands.value.state === 'done' || stands.value.state === 'cancelled';
+      const left = stands.value.state;
+      // A person decided otherwise meanwhile. One that asks only such rows again is cancelled by its own end.
+      const stopped = left === 'paused' || (left === 'cancelled' && !onlyAgain(batch.value));
+      if (state === 'running' && stopped) return ok(viewOf(stands.value));
+      const ended = left === 'done' || left === 'cancelled';
       if (ended) rows.forgetAgain(seq);
       const unasked = ended || onlyAgain(stands.value);
       store.setState(seq, 'running', stands.value.endedAt);
