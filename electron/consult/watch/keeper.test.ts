@@ -77,6 +77,21 @@ test('a cancellation is noticed once, stays until a person saw it, and ends the 
   expect(here.watches.see('homologacao', undefined)).toBe(0);
 });
 
+test('a note that is authorized again after a cancellation that nobody saw yet is asked on', async () => {
+  const here = world();
+  const key = keyOf(1);
+  here.consult(key, answerOf('100'));
+  here.begin([key]);
+  here.consult(key, CANCELLED, false);
+  expect(rowOf(here, key)).toMatchObject({ ended: undefined, askAt: undefined });
+  // Of the other site, which does not have the event yet.
+  here.consult(key, answerOf('100'));
+  here.watches.see('homologacao', undefined);
+  await here.live(END, HOUR);
+  expect(daysAsked(here)).toEqual([1, 7, 25, 30]);
+  expect(rowOf(here, key)).toMatchObject({ ended: 'finished' });
+});
+
 test('sixty notes that changed are one notice', async () => {
   const here = world();
   const keys = Array.from({ length: 60 }, (_, n) => keyOf(n + 1));

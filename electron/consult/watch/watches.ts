@@ -101,7 +101,9 @@ export function createWatches(
       store.addChange(row.environment, { chNFe: row.chNFe, at, kinds, events, before, after, seenAt });
     }
     const final = isFinal(standing);
-    const settled = final ? { ...learnt, askAt: undefined } : learnt;
+    // One that was final, and is not by this answer of another site, is asked on.
+    const open = () => (learnt.askAt === undefined ? advance(learnt) : learnt);
+    const settled = final ? { ...learnt, askAt: undefined } : open();
     const toSee = final && store.unseen(row.environment, row.chNFe).length > 0;
     store.put(final && !toSee ? end(settled, 'final') : settled);
     return kinds.length > 0 || final;
