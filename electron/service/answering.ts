@@ -116,7 +116,8 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
     },
     admitAnonymous: () => {
       const now = deps.clock.now().getTime();
-      while (anonymous[0] !== undefined && now - anonymous[0] >= HOUR_MS) anonymous.shift();
+      // Far ahead of now: the clock was set back since.
+      while (anonymous[0] !== undefined && Math.abs(now - anonymous[0]) >= HOUR_MS) anonymous.shift();
       if (anonymous.length >= ANONYMOUS_PER_HOUR) return false;
       anonymous.push(now);
       return true;

@@ -120,11 +120,17 @@ describe('a failure has its own code', () => {
     expect(wrong.body.motivo).toMatch(/^chNFe: /);
   });
 
-  // Must be the last one: it uses up this hour's consults without a token.
+  // These must be the last: the first uses up this hour's consults without a token.
   it('for too many consults without a token', async () => {
     let last = await post('/nfe/stats', note());
     for (let n = 0; n < 60; n++) last = await post('/nfe/stats', note());
     expectCode(last, 429, -6, 'quota.anonymous');
+  });
+
+  it('no longer an hour after the clock was set back', async () => {
+    core.setTime(new Date(Date.now() - 23 * 3_600_000));
+    expect((await post('/nfe/stats', note())).body.erro?.codigo).not.toBe('quota.anonymous');
+    core.setTime(undefined);
   });
 });
 
