@@ -206,9 +206,11 @@ export async function openRealm(
     return created;
   };
 
-  /** A server that is away is asked again, but not by every call. */
+  /** A failure is not kept: the folder may be repaired, or the server back. A server that is away is not asked by every call. */
   const keepOpened = (journal: Result<Disablements, AppError>) => {
-    if (!journal.ok && shared.isSet) setTimeout(() => (disablements = undefined), SHARED_AGAIN_MS).unref();
+    const forget = () => (disablements = undefined);
+    if (!journal.ok && shared.isSet) setTimeout(forget, SHARED_AGAIN_MS).unref();
+    else if (!journal.ok) forget();
     return journal;
   };
   const follow = async () => {

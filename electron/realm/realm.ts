@@ -78,7 +78,7 @@ export interface Realm {
   /** What is shared beside the journal; undefined where no connection is set. */
   readonly sharing: Office['sharing'];
   readonly exitLabel: Office['exitLabel'];
-  /** The journal, opened and recovered on first use; after a failure of the shared one tried again. */
+  /** The journal, opened and recovered on first use; after a failure tried again. */
   disablements(): Promise<Result<Disablements, AppError>>;
   /** The daily copy of a shared journal, to be read while its server is away; undefined otherwise, or before the first one. */
   copied(): Disablements | undefined;
