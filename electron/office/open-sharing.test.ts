@@ -1,6 +1,7 @@
 /** Two data folders on one PostgreSQL: a note that one consulted is in the other's history, and one meter counts both. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Topic } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
@@ -87,6 +88,17 @@ describe.skipIf(reason !== undefined)(`two data folders${reason ? ` (skipped: ${
       expect(Number(refused.error.data?.['seconds'])).toBeGreaterThan(3_000);
     }
   }, 30_000);
+
+  test('an address of the accountant that one sets is said to the closing of the other', async () => {
+    const cnpj = cnpjSchema.parse(accessKeyParts(sefaz.examples.authorized).emitter);
+    const topics: Topic[] = [];
+    two.app.subscribe((event) => {
+      if (event.name === 'data.changed') topics.push(...event.data.topics);
+    });
+    const address = 'contador@exemplo.com.br';
+    await must(one.call('closing.set-accountant', { ...HERE, cnpj, address }));
+    await expect.poll(() => topics, { timeout: 10_000 }).toContain('closings');
+  });
 
   test('what a program asked of the service of one is in the list of calls of both', async () => {
     const { address = '' } = await must(one.call('service.switch', { on: true, port: 0 }));

@@ -67,7 +67,7 @@ const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
   consultation: ['history'],
   company: ['companies'],
   phrase: ['companies'],
-  accountant: ['companies'],
+  accountant: ['companies', 'closings'],
   service_call: ['service'],
 };
 /** Of numbers: contingency, refusals, first and last numbers. */
