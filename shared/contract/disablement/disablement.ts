@@ -167,7 +167,8 @@ export const rangeInput = {
 
 export const disablementCalls = {
   'disablement.check': {
-    staleAfter: ['disablements', 'history', 'ledger'],
+    // It also finds a certificate that is missing or locked, and what is said of the company.
+    staleAfter: ['companies', 'certificates', 'disablements', 'history', 'ledger'],
     input: z.strictObject({
       ...rangeInput,
       nNFIni: z.int(),
