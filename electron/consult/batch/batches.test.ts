@@ -134,7 +134,7 @@ describe('pause, restart and cancelling', () => {
       await rig.pass(100);
       await resuming;
       await rig.pass(MINUTE);
-      expect(askedKeys()).toEqual([keyOf(1)]);
+      expect(rig.askedKeys()).toEqual([keyOf(1)]);
       expect(rig.status(id).state).toBe(then === 'pause' ? 'paused' : 'cancelled');
       expect(valueOf(await resuming).state).toBe(then === 'pause' ? 'paused' : 'cancelled');
     },
@@ -182,7 +182,7 @@ describe('pause, restart and cancelling', () => {
       await rig.pass(100);
       await again;
       await rig.pass(MINUTE);
-      expect(askedKeys()).toEqual([keyOf(1)]);
+      expect(rig.askedKeys()).toEqual([keyOf(1)]);
       expect(rig.status(id).state).toBe(then === 'pause' ? 'paused' : 'cancelled');
     },
   );
