@@ -89,6 +89,8 @@ describe('calls that wait for their turn', () => {
 
   it('are refused with 503 although it is switched on again before the one on its way is answered', async () => {
     must(await core.call('training.scenario', { scenario: 'slow', times: 1 }));
+    // Makes the journal, which is read from the first call on.
+    must(await core.call('disablement.list', { environment: 'treino', pending: false }));
     const calls = [disable(1), disable(2), disable(3)];
     await vi.waitUntil(() => sendings() === 1, { timeout: 20_000, interval: 50 });
     const off = core.call('service.switch', { on: false });
