@@ -25,11 +25,17 @@ export function createPreferences<T>(
   damaged: (left: Left) => T = () => usual,
 ): Preferences<T> {
   let current: { readonly value: T } | undefined;
+  let before: Promise<unknown> = Promise.resolve();
   return {
     get: () => (current ??= { value: read(path, schema, usual, damaged) }).value,
-    set: async (value) => {
+    set: (value) => {
       current = { value };
-      return replaceFile(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
+      const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+      // One after the other: of two at once either might be the last on the disk.
+      const written = before.then(() => replaceFile(path, bytes));
+      // A failure is its caller's.
+      before = written.catch(() => undefined);
+      return written;
     },
   };
 }
