@@ -60,7 +60,7 @@ describe('inutilizar', () => {
     const context = fakeContext(core);
     expect((await perform([...line, '--mes', '09'], context)).exit).toBe(0);
     expect(context.calls.at(-1)).toMatchObject({ name: 'disablement.check', input: { month: 9 } });
-    for (const mes of ['0', '13', 'setembro', '']) {
+    for (const mes of ['0', '13', 'setembro']) {
       const refused = await perform([...line, '--mes', mes], fakeContext(core));
       expect(refused.exit).toBe(2);
       expect(dig(refused.json, 'erro', 'mensagem')).toContain('1 a 12');

@@ -51,6 +51,17 @@ describe('the argument list', () => {
     expect(problem('inutilizar', '--sim=1')).toContain('não recebe valor');
   });
 
+  it('is refused for an empty value, as of an unset variable: as a path it would be the current folder', () => {
+    for (const argv of [
+      ['auditoria', '--ambiente', 'producao', '--importar', ''],
+      ['pendencias', 'encerrar', '--nao-consta', '--sim', '--pasta', ''],
+      ['pasta', 'criar', '--cnpj', '1', '--ambiente', 'producao', '--em', ''],
+      ['copia', 'restaurar', '--de='],
+    ]) {
+      expect(problem(...argv)).toContain('Falta o valor da opção --');
+    }
+  });
+
   it('is refused for an unknown command, with the nearest one', () => {
     expect(problem('consulta', '1')).toContain('seria consultar?');
     expect(problem('certificado')).toContain('certificado importar|examinar|listar|remover');

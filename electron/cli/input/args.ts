@@ -57,7 +57,8 @@ export function readArguments(argv: readonly string[]): Result<Invocation, Comma
     } else if (OPTIONS[name].kind === 'flag') {
       if (token.value !== undefined) problems.push(`A opção --${name} não recebe valor.`);
       flags.add(name);
-    } else if (token.value === undefined || (!token.inlineValue && token.value.startsWith('--'))) {
+      // An empty value is an unset variable of a script: as a path it would be the current folder.
+    } else if (!token.value?.trim() || (!token.inlineValue && token.value.startsWith('--'))) {
       problems.push(`Falta o valor da opção --${name}.`);
     } else {
       values[name] = token.value;

@@ -9,6 +9,7 @@ import { failureOf, type CommandFailure } from '../output/failure.ts';
 
 /** Exit 2 if there is no such folder: the core must not treat a typing error as an empty folder. */
 export function namedFolder(path: string): Result<FilePicker, CommandFailure> {
+  if (path.trim() === '') return err(failureOf(appError('data.folder', { folder: path, reason: 'empty' })));
   const folder = resolve(path);
   if (!existsSync(folder)) return err(failureOf(appError('data.folder', { folder, reason: 'ENOENT' })));
   if (!statSync(folder).isDirectory()) {
