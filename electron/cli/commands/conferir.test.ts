@@ -151,6 +151,48 @@ describe('conferir', () => {
   });
 });
 
+describe('conferir that is not carried out whole', () => {
+  test('a note that SEFAZ was not consulted about since the command was stopped says so, and ends in 4', async () => {
+    const path = file('nota.xml', nfeProc(note.nfe, protocolXml(note.digest)));
+    const stop = new AbortController();
+    const stopped = context({
+      'consult.note': () => {
+        stop.abort();
+        return err(appError('call.aborted'));
+      },
+    });
+    const line = ['conferir', path, '--sefaz', '--ambiente', 'homologacao'];
+    const done = await perform(line, { ...stopped, signal: stop.signal });
+    expect(dig(done.json, 'arquivos', 0, 'erro', 'codigo')).toBe('call.aborted');
+    expect(done.exit).toBe(4);
+  });
+
+  test('documents beyond the most that are judged are not passed over in silence, 2', async () => {
+    const whole = context();
+    const full: typeof whole = {
+      ...whole,
+      connect: async (options) => {
+        const inner = await whole.connect(options);
+        if (!inner.ok) return inner;
+        const call = (async (name: 'check.add', input: never) => {
+          const done = await inner.value.call(name, input);
+          return name === 'check.add' && done.ok ? ok({ ...done.value, full: true }) : done;
+        }) as unknown as Call;
+        return ok({ ...inner.value, call });
+      },
+    };
+    const done = await perform(['conferir', file('a.xml', good), '--json'], full);
+    expect(done.exit).toBe(2);
+    expect(dig(done.json, 'resumo', 'cortado')).toBe(true);
+    expect(done.text.join('\n')).toContain('Só os primeiros 20.000 documentos foram conferidos');
+  });
+
+  test('an empty path, as of an unset variable, is not the current folder', async () => {
+    expect((await perform(['conferir', ''], context())).exit).toBe(2);
+    expect((await perform(['conferir', ''], context())).json).toMatchObject({ erro: {} });
+  });
+});
+
 describe('conferir of many files', () => {
   const said = (cStat = '100'): Answers => ({
     'consult.note': () => {

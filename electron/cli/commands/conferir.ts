@@ -6,13 +6,14 @@
 import { resolve } from 'node:path';
 import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import type { Call, CheckEntry, Environment } from '../../../shared/contract.ts';
-import { tpAmbOf } from '../../../shared/contract.ts';
+import { MAX_CHECKED_DOCUMENTS, tpAmbOf } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
+import { grouped } from '../../../shared/numbers.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Client, CliContext, Run } from '../command.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { checkOutput, countsOf, unreadableOutput, type CheckOutput } from '../output/check-output.ts';
-import { worstOf } from '../output/exit-codes.ts';
+import { EXIT, worstOf } from '../output/exit-codes.ts';
 import { failureOf, usage } from '../output/failure.ts';
 import { checkZip, isZip, type ZipCheck } from './fechamento/conferir-fechamento.ts';
 import { askersOf } from './consultar/asking-company.ts';
@@ -21,6 +22,7 @@ import { askersOf } from './consultar/asking-company.ts';
 const FULL_TEXT = 20;
 /** Paths of one call of the core. */
 const PATHS_AT_ONCE = 1_000;
+const FULL = `Só os primeiros ${grouped(MAX_CHECKED_DOCUMENTS, 'pt-BR')} documentos foram conferidos. Confira o resto em outra vez.`;
 
 export const run: Run = async (args, context) => {
   const environment = readEnvironment(args, { required: false });
@@ -29,6 +31,8 @@ export const run: Run = async (args, context) => {
   if (sefaz && !environment.value) {
     return err(usage(['Falta a opção --ambiente.'], ['Com --sefaz, diga producao, homologacao ou treino.']));
   }
+  // As of an unset variable: it would be the current folder.
+  if (args.rest.includes('')) return err(usage(['Um dos caminhos a conferir está vazio.']));
   const client = await context.connect();
   if (!client.ok) return client;
   const { call } = client.value;
@@ -44,11 +48,11 @@ export const run: Run = async (args, context) => {
   const judged =
     others.length > 0
       ? await judgeAll(call, others, environment.value ?? 'producao', sefaz, context.signal)
-      : ok({ id: '', entries: [] });
+      : ok({ id: '', entries: [], full: false });
   quiet();
   if (!judged.ok) return err(failureOf(judged.error));
 
-  const { id, entries } = judged.value;
+  const { id, entries, full } = judged.value;
   const outputs: CheckOutput[] = [];
   for (const entry of entries) {
     outputs.push(
@@ -70,13 +74,17 @@ export const run: Run = async (args, context) => {
   const counts = countsOf(outputs);
   const brief = outputs.length > FULL_TEXT;
   return ok({
-    json: { arquivos: [...closings, ...outputs].map(({ entry }) => entry), resumo: counts.json },
+    json: {
+      arquivos: [...closings, ...outputs].map(({ entry }) => entry),
+      resumo: { ...counts.json, ...(full ? { cortado: true } : {}) },
+    },
     text: [
       ...closings.flatMap(({ text }) => text),
       ...outputs.flatMap(({ text, short }) => (brief ? short : text)),
       ...counts.text,
+      ...(full ? [FULL] : []),
     ],
-    exit: worstOf([...closings, ...outputs].map(({ exit }) => exit)),
+    exit: worstOf([...[...closings, ...outputs].map(({ exit }) => exit), full ? EXIT.usage : EXIT.done]),
   });
 };
 
@@ -84,6 +92,8 @@ interface Judged {
   /** Of the run; "" if there was nothing to read. */
   readonly id: string;
   readonly entries: readonly CheckEntry[];
+  /** What came behind the most that a run takes was not read. */
+  readonly full: boolean;
 }
 
 async function judgeAll(
@@ -97,12 +107,14 @@ async function judgeAll(
   if (!begun.ok) return begun;
   const { run: id } = begun.value;
   let last = 0;
+  let full = false;
   // Many at once, since each call starts a thread.
-  for (let i = 0; i < paths.length && !signal.aborted; i += PATHS_AT_ONCE) {
+  for (let i = 0; i < paths.length && !full && !signal.aborted; i += PATHS_AT_ONCE) {
     const some = paths.slice(i, i + PATHS_AT_ONCE).map((one) => resolve(one));
     const added = await call('check.add', { run: id, from: { kind: 'paths', paths: some } }, { signal });
     if (!added.ok) return added;
     last = added.value.total;
+    full = added.value.full;
   }
   if (sefaz && !signal.aborted) {
     const { fallback } = await askersOf(call, environment, undefined);
@@ -119,7 +131,7 @@ async function judgeAll(
     if (!found.ok) return found;
     if (found.value.entry) entries.push(found.value.entry);
   }
-  return ok({ id, entries });
+  return ok({ id, entries, full });
 }
 
 interface Asked {
@@ -142,7 +154,9 @@ async function outputOf(
   const name = named.find((one) => resolve(one) === path) ?? path;
   if (error && report.findings.length === 0) return unreadableOutput(path, name, error);
   let corrected: string | undefined;
-  let failed = error;
+  // Its turn did not come before the command was stopped.
+  const unasked = asking !== undefined && entry.askable && !entry.asked && signal.aborted;
+  let failed = error ?? (unasked ? appError('call.aborted') : undefined);
   if (correct && report.correctable && !packed && !signal.aborted) {
     const done = await call('check.correct', { run: id, id: entry.id });
     if (done.ok) corrected = done.value.path;
