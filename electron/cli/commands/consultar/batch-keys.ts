@@ -1,14 +1,15 @@
 /** Keys of lists, folders and zips: asked as one batch, which the same command continues where it was cut off. */
 
 import { existsSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import type { BatchView, CallInput, CallOutput, Environment } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
+import { explainBatchReason } from '../../../../shared/explain/batch/batch-reasons.ts';
 import type { Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { grouped } from '../../../../shared/numbers.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { CliContext, Client, CommandResult } from '../../command.ts';
-import { worstOf, type ExitCode } from '../../output/exit-codes.ts';
+import { EXIT, worstOf, type ExitCode } from '../../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../../output/failure.ts';
 import { askersOf } from './asking-company.ts';
 import { outputsOf } from './batch-outputs.ts';
@@ -53,8 +54,14 @@ export async function consultBatch(wish: BatchWish, context: CliContext): Promis
       ...summaryOf(asked.value, wish.refresh),
       ...written.text,
     ],
-    exit: written.exit ?? worstOf(outputs.value.map(({ exit }) => exit)),
+    exit: written.exit ?? worstOf([...outputs.value.map(({ exit }) => exit), exitOfRead(wish, asked.value)]),
   });
+}
+
+/** A path that was named and gave nothing, or what is beyond the most that is read, is bad input: its keys were never asked. */
+function exitOfRead({ paths }: BatchWish, { ignored }: BatchView): ExitCode {
+  const named = new Set(paths.map((path) => basename(resolve(path))));
+  return ignored.some(({ path }) => path === '' || named.has(path)) ? EXIT.usage : EXIT.done;
 }
 
 /** The answers are there whether or not the table could be written: they are printed, and the exit code is the table's. */
@@ -112,7 +119,9 @@ async function ask(
   if (!batch) return err(usage(['Nada foi lido.']));
   if (batch.ignoredCount > 0) {
     context.warn(`${batch.ignoredCount} arquivos não puderam ser lidos:`);
-    for (const { path, reason } of batch.ignored) context.warn(`  ${path}: ${reason}`);
+    for (const { path, reason } of batch.ignored) {
+      context.warn(`  ${[path, explainBatchReason(reason)].filter(Boolean).join(': ')}`);
+    }
   }
   const { fallback } = await askersOf(call, environment, license);
   const begin = () =>
