@@ -66,8 +66,10 @@ describe('sefaz dados', () => {
   it('accepts only the version named, and only with --sim', async () => {
     const answers = { 'sefaz-data.state': () => ok(WAITS), 'sefaz-data.decide': () => ok(ACCEPTED) };
     const shown = fakeContext(answers);
-    await perform(['sefaz', 'dados', '--aceitar', '2'], shown);
-    expect(shown.calls).toEqual([{ name: 'sefaz-data.state', input: {} }]);
+    const unsure = await perform(['sefaz', 'dados', '--aceitar', '2'], shown);
+    expect(shown.calls.some(({ name }) => name === 'sefaz-data.decide')).toBe(false);
+    // 0 would tell a script that it was accepted.
+    expect(unsure).toMatchObject({ exit: 2, json: { erro: { codigo: 'confirmation.required' } } });
 
     const decided = fakeContext(answers);
     const done = await perform(['sefaz', 'dados', '--aceitar', '2', '--sim'], decided);

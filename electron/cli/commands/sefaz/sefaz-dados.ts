@@ -5,7 +5,7 @@ import { describeDataChange, explainRefusedData } from '../../../../shared/expla
 import { err, ok } from '../../../../shared/result.ts';
 import type { Run } from '../../command.ts';
 import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, usage } from '../../output/failure.ts';
+import { failureOf, failureWith, usage } from '../../output/failure.ts';
 import { formatInstant } from '../../output/format-instant.ts';
 
 export const run: Run = async (args, context) => {
@@ -13,11 +13,16 @@ export const run: Run = async (args, context) => {
   if (aceitar !== undefined && !/^[1-9]\d{0,8}$/.test(aceitar)) {
     return err(usage(['--aceitar espera o número da versão.'], ['Veja-o com: sefaz dados']));
   }
+  if (aceitar !== undefined && !args.flags.has('sim')) {
+    const missing = ['Nada foi aceito: falta --sim.'];
+    return err(
+      failureWith('confirmation.required', EXIT.usage, missing, ['Veja o que muda com: sefaz dados']),
+    );
+  }
   const client = await context.connect();
   if (!client.ok) return client;
   const { call } = client.value;
-  const decides = aceitar !== undefined && args.flags.has('sim');
-  const state = decides
+  const state = aceitar
     ? await call('sefaz-data.decide', { version: Number(aceitar), accept: true })
     : await call('sefaz-data.state', {});
   if (!state.ok) return err(failureOf(state.error));
