@@ -47,12 +47,15 @@ export async function extrasOf(
   });
 }
 
-/** One journal at a time: a folder and a statement apply to one. */
-export function refuseWithoutEnvironment(
+/** One journal at a time, and one wish: a folder and a statement that there is none contradict each other. */
+export function refuseExtras(
   args: ParsedArgs,
   environment: Environment | undefined,
 ): CommandFailure | undefined {
-  const asked = args.values.importar !== undefined || args.flags.has('nada-a-importar');
+  const [folder, none] = [args.values.importar !== undefined, args.flags.has('nada-a-importar')];
+  // The statement would settle what the folder could not bring in.
+  if (folder && none) return usage(['Diga --importar PASTA ou --nada-a-importar, um dos dois.']);
+  const asked = folder || none;
   if (!asked || environment) return undefined;
   return usage(
     ['Falta a opção --ambiente.'],
@@ -98,6 +101,11 @@ export function extrasText({ imported, waived, head }: Extras): string[] {
     ...(waived ? ['Anotado: você declarou que não há XML a importar.'] : []),
     ...(head ? [foundLine(head)] : []),
   ];
+}
+
+/** A file or folder that could not be read may be the one that was to be brought in. */
+export function isUnread({ imported }: Extras): boolean {
+  return imported?.unfit.some(({ why }) => why === 'unreadable') ?? false;
 }
 
 function unprovenLine({ unproven, folder }: ImportReport): string {

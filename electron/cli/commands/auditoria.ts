@@ -8,14 +8,8 @@ import type { CallOutput, Environment } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { explainArchiveProblem } from '../../../shared/explain/archive/archive-problem.ts';
 import { err, ok } from '../../../shared/result.ts';
-import {
-  extrasJson,
-  extrasOf,
-  extrasText,
-  refuseWithoutEnvironment,
-  type Extras,
-} from './auditoria-extras.ts';
-import { EXIT } from '../output/exit-codes.ts';
+import { extrasJson, extrasOf, extrasText, isUnread, refuseExtras, type Extras } from './auditoria-extras.ts';
+import { EXIT, worstOf } from '../output/exit-codes.ts';
 import { failureOf } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { namedFolder } from '../input/picked-folder.ts';
@@ -56,7 +50,7 @@ export const run: Run = async (args, context) => {
   if (folder !== undefined && !existsSync(folder)) {
     return err(failureOf(appError('data.folder', { folder, reason: 'ENOENT' })));
   }
-  const several = refuseWithoutEnvironment(args, environment.value);
+  const several = refuseExtras(args, environment.value);
   if (several) return err(several);
   const { importar } = args.values;
   const picker = importar === undefined ? undefined : namedFolder(importar);
@@ -89,7 +83,10 @@ export const run: Run = async (args, context) => {
   return ok({
     json: { situacao: whole ? 'certo' : 'errado', diarios: books.map(bookJson) },
     text: books.flatMap((book) => bookText(book, books.length > 1)),
-    exit: whole ? EXIT.done : EXIT.refused,
+    exit: worstOf([
+      whole ? EXIT.done : EXIT.refused,
+      books.some(({ extras }) => isUnread(extras)) ? EXIT.usage : EXIT.done,
+    ]),
   });
 };
 

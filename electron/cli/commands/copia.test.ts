@@ -119,6 +119,28 @@ describe('auditoria', () => {
     expect(dig((await perform(word, fakeContext(answers))).json, 'diarios', 0, 'nadaAImportar')).toBe(true);
   });
 
+  test('does not take a folder and the statement that there is none: it would settle what the folder lacks', async () => {
+    const context = fakeContext(answers);
+    const both = ['auditoria', '--ambiente', 'producao', '--nada-a-importar', '--importar', folder];
+    expect((await perform(both, context)).exit).toBe(2);
+    expect(context.calls).toEqual([]);
+  });
+
+  test('an import that could not read all of the folder ends in 2: the file that is missing may be among it', async () => {
+    const line = ['auditoria', '--importar', folder, '--ambiente', 'homologacao'];
+    const report = { folder, files: 1, unproven: 0, added: 1, proved: 0, known: 0 };
+    const partly: Answers = {
+      ...answers,
+      'journal.import-folder': () =>
+        ok({ imported: { ...report, unfit: [{ path: join(folder, 'disco'), why: 'unreadable' }] } }),
+    };
+    const { json, exit } = await perform(line, fakeContext(partly));
+    expect(dig(json, 'diarios', 0, 'importados', 'recusados')).toMatchObject([
+      { motivo: 'não pôde ser lido' },
+    ]);
+    expect(exit).toBe(2);
+  });
+
   test('finds the chain head of a receipt, 0, or reports that it is not there, 1', async () => {
     const found = await perform(['auditoria', '--cabeca', 'abababab'], fakeContext(answers));
     expect(found.exit).toBe(0);
