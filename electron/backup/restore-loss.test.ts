@@ -14,6 +14,7 @@ import { appendDecided } from '../disablement/journal/append-decided.ts';
 import type { EventDraft } from '../disablement/journal/journal-rows.ts';
 import { AT, requestOf } from '../disablement/journal/testing/requests.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
+import { createArchiveRoot } from '../storage/files/archive-root.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
 let home: string;
@@ -105,6 +106,29 @@ test('a homologated request can be restored from its XML once that is saved, not
   const owed = { folders: [join(home, 'antigo')], filed: true };
   expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, withoutXml: 0, owed });
 });
+
+// Elsewhere two slashes name a share too, and here they lead to the same folder.
+test.skipIf(process.platform === 'win32')(
+  'an XML on the share that was chosen as archive is there: the restore is not refused for ever',
+  async () => {
+    const share = `/${join(home, 'nas')}`;
+    const month = join(home, 'nas', '11222333000181', 'producao', '2026', '11');
+    await copyNow();
+    const id = await prepare(7);
+    await send(id);
+    await homologate(id, '102');
+    mkdirSync(month, { recursive: true });
+    writeFileSync(join(month, 'a.xml'), '<ProcInutNFe/>');
+    const sha256 = [createHash('sha256').update('<ProcInutNFe/>').digest('hex')];
+    const paths = [`/${join(month, 'a.xml')}`];
+    await note(id, { kind: 'file', step: 'note', at: AT, data: { paths, sha256, suffixed: false } });
+    // Nobody chose it: opening it would give that share this user's name.
+    expect(loss()).toMatchObject({ unsaved: 1 });
+    await createArchiveRoot(home).choose({ folder: share, mount: false });
+    expect(loss()).toMatchObject({ unsaved: 0 });
+    expect(lossRefusal(loss())).toBeUndefined();
+  },
+);
 
 test.each([
   ['is gone', () => rmSync(saved())],

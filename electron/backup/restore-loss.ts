@@ -8,11 +8,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import { mayOpen } from '../disablement/archive/own-path.ts';
+import { isWithin, mayOpen } from '../disablement/archive/own-path.ts';
 import { forgottenBy, keptRequests, type KeptRequest } from '../disablement/journal/sqlite/journal-file.ts';
 import { JOURNAL_FILE } from '../disablement/journal/sqlite/sqlite-journal.ts';
 import type { OwedImport } from '../storage/backup/restore-record.ts';
 import { refusing } from '../storage/database/read-only.ts';
+import { createArchiveRoot } from '../storage/files/archive-root.ts';
 
 export interface RestoreLoss {
   /** False if the current journal cannot be read, a usual reason for a restore: its content cannot be compared. */
@@ -72,9 +73,10 @@ function count(dataDir: string, lost: readonly KeptRequest[], filed: boolean): R
   const pending = lost.filter(isUncertain);
   const settled = lost.filter((request) => !isUncertain(request));
   const folders = new Set<string>();
+  const chosen = createArchiveRoot(dataDir).folder();
   const unsaved = settled.filter((request) => {
     if (!request.hasXml) return false;
-    const places = request.filed ? request.files.map((file) => placeOf(dataDir, file)) : [undefined];
+    const places = request.filed ? request.files.map((file) => placeOf(dataDir, chosen, file)) : [undefined];
     for (const place of places) if (place !== undefined) folders.add(dirname(place));
     return places.length === 0 || places.includes(undefined);
   });
@@ -95,11 +97,17 @@ const ARCHIVE_FOLDER = 'arquivo';
 const BELOW_ARCHIVE = 5;
 
 /** Where the very bytes are that were saved: as noted, or in the archive of a data folder that has been moved since. */
-function placeOf(dataDir: string, { path, sha256 }: KeptRequest['files'][number]): string | undefined {
+function placeOf(
+  dataDir: string,
+  chosen: string,
+  { path, sha256 }: KeptRequest['files'][number],
+): string | undefined {
   const below = path.split(/[\\/]/).slice(-BELOW_ARCHIVE);
   const archive = join(dataDir, ARCHIVE_FOLDER);
   const places = [join(archive, ...below), path];
-  return places.find((place) => mayOpen(archive, place, true) && digestOf(place) === sha256);
+  // The chosen archive may be on a share, which is opened because a person chose it.
+  const opens = (place: string) => mayOpen(archive, place, true) || isWithin(chosen, place);
+  return places.find((place) => opens(place) && digestOf(place) === sha256);
 }
 
 function digestOf(path: string): string | undefined {
