@@ -168,6 +168,17 @@ test('what is known from a 563 or a person is reported and blocks nothing, since
   expect(loss().withoutXml).toBe(0);
 });
 
+test('a late answer that proves what a person had said is not there is told as forgotten: the backup has the numbers free', async () => {
+  const id = await sent(7);
+  await doubt(id);
+  await note(id, { kind: 'closed', step: 'close', at: AT, data: { found: false, nProt: '' } });
+  await copyNow();
+  expect(loss().withoutXml).toBe(0);
+  const data = { nProt: '1', provedBy: '102' } as const;
+  await note(id, { kind: 'outcome', step: 'note', at: AT, disabled: true, data });
+  expect(loss()).toMatchObject({ pending: 0, unsaved: 0, withoutXml: 1 });
+});
+
 test('prepared, discarded and refused requests are no loss, nor is a backup without a journal', async () => {
   await doubt(await sent(3));
   expect(loss()).toMatchObject({ pending: 0 });

@@ -33,6 +33,8 @@ export interface KeptRequest {
   readonly filed: boolean;
   /** Where, and what was saved. */
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
+  /** Something proved its numbers disabled. */
+  readonly disabled: boolean;
   /** The journal has an XML of it that proves it (102). */
   readonly hasXml: boolean;
 }
@@ -47,6 +49,7 @@ const has = (what: string) =>
 const IS_KEPT = `${LAST} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${has('h.disabled = 1')}`;
 const KEPT = `SELECT d.*, ${LAST} AS state, ${FILED} AS filed,
     (SELECT f.data FROM disablement_event f WHERE f.request_id = d.request_id AND f.kind = 'file' ORDER BY f.seq DESC LIMIT 1) AS files,
+    ${has('h.disabled = 1')} AS disabled,
     ${has(`h.state = 'homologated' AND (${inData('h.data', '$.provedBy')}) = '102'`)} AS has_xml
   FROM disablement d WHERE ${IS_KEPT}`;
 /** Of the index alone: the rows have the documents. */
@@ -56,8 +59,10 @@ const KEPT_OF = `SELECT count(*) AS n FROM disablement d
 const KNOWN = `SELECT ${LAST} AS state, ${has('h.disabled = 1')} AS disabled FROM disablement d
   WHERE d.request_id = ? OR (d.environment = ? AND d.inf_id = ? AND ${LAST} = 'homologated')`;
 
-/** Where a request still blocks its numbers, or its end is known. */
-const REMEMBERED = new Set(['sending', 'uncertain', 'imported', 'homologated', 'refused', 'closed']);
+/** Where a request still blocks its numbers. */
+const BLOCKS = new Set(['sending', 'uncertain', 'imported', 'homologated']);
+/** Its end is known, which is enough while nothing has proved more: it leaves the numbers free. */
+const ENDED = new Set(['refused', 'closed']);
 
 /**
  * Whether the journal at `path` may be put in place in a realm of this kind. A program that never disabled anything has none yet.
@@ -117,9 +122,12 @@ export function keptAmong(path: string, ids: readonly string[]): number {
 export function forgottenBy(path: string, requests: readonly KeptRequest[]): readonly KeptRequest[] {
   const forgotten = unlessDamaged(path, (db) => {
     const known = db.prepare(KNOWN);
-    return requests.filter(({ requestId, environment, id }) => {
+    return requests.filter(({ requestId, environment, id, disabled: proved }) => {
       const there = known.all(requestId, environment, id);
-      return !there.some(({ state, disabled }) => REMEMBERED.has(String(state)) || disabled === 1);
+      return !there.some(({ state, disabled }) => {
+        if (BLOCKS.has(String(state)) || disabled === 1) return true;
+        return ENDED.has(String(state)) && !proved;
+      });
     });
   });
   return forgotten ?? requests;
@@ -137,6 +145,7 @@ function keptRequest(row: Record<string, unknown>): KeptRequest {
     nNFFin: Number(row['fin']),
     filed: row['filed'] === 1,
     files: filesOf(row['files']),
+    disabled: row['disabled'] === 1,
     hasXml: row['has_xml'] === 1,
   };
 }
