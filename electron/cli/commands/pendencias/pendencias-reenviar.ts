@@ -5,7 +5,7 @@ import { disablementOutcome } from '../../output/disablement-json.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
-import { findPending } from './pending.ts';
+import { findUnanswered } from './pending.ts';
 import { showProgress } from '../../output/progress.ts';
 import type { Run } from '../../command.ts';
 
@@ -17,7 +17,7 @@ export const run: Run = async (args, context) => {
   const client = await context.connect({ confirmed });
   if (!client.ok) return client;
   const { call } = client.value;
-  const found = await findPending(call, environment.value, context, wanted);
+  const found = await findUnanswered(call, environment.value, context, wanted);
   if (!found.ok) return found;
   const view = found.value;
   const named = { environment: view.environment, requestId: view.requestId };

@@ -62,6 +62,26 @@ describe('pendencias', () => {
     expect(text.join('\n')).not.toContain('reenviar');
   });
 
+  it('sends the unanswered request again although an imported file has its Id, and names both to whoever ends one', async () => {
+    const file = { requestId: '33333333-3333-4333-8333-333333333333', xJust: 'Outra justificativa qualquer' };
+    const both: Answers = {
+      ...answers(),
+      'disablement.list': ({ environment, waiting }) =>
+        ok(environment === 'homologacao' && !waiting ? [view('imported', file), open] : []),
+      'disablement.resend': () => ok(view('homologated', { provedBy: '563' })),
+    };
+    const again = fakeContext(both);
+    const sent = await perform(['pendencias', 'reenviar', open.id, '--sim'], again);
+    expect(sent).toMatchObject({ exit: 0, json: { estado: 'homologada' } });
+    expect(again.calls.at(-1)).toMatchObject({ name: 'disablement.resend', input: { requestId: REQUEST } });
+    // A script reads the document alone: without these names it could end neither.
+    const line = ['pendencias', 'encerrar', open.id, '--nao-consta', '--sim'];
+    const { json, exit } = await perform(line, fakeContext(both));
+    expect(exit).toBe(2);
+    expect(JSON.stringify(dig(json, 'erro'))).toContain(REQUEST);
+    expect(JSON.stringify(dig(json, 'erro'))).toContain(file.requestId);
+  });
+
   it('says what a 241 to a repeated request proves, and what it does not', async () => {
     const answer = { cStat: '241', xMotivo: 'usado', nProt: '', dhRecbto: '', at: '2026-11-20T12:00:00Z' };
     const context = fakeContext({

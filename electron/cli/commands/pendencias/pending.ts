@@ -76,6 +76,24 @@ export async function findPending(
     : owed;
 }
 
+/** The one to send again: an imported file of the same Id proves nothing and does not stand in its way; alone it is refused by the core. */
+export async function findUnanswered(
+  call: Call,
+  environment: Environment | undefined,
+  context: CliContext,
+  wanted: string,
+): Promise<Result<DisablementView, CommandFailure>> {
+  const owed = await pendingIn(call, environment, context);
+  if (!owed.ok) return owed;
+  const found = named(owed.value.filter(isUnanswered), wanted);
+  return found.ok
+    ? found
+    : named(
+        owed.value.filter((view) => isUnanswered(view) || isUnproved(view)),
+        wanted,
+      );
+}
+
 /** The request with this Id or request number that waits for a person. */
 export async function findWaiting(
   call: Call,
@@ -100,9 +118,9 @@ function named(views: readonly DisablementView[], wanted: string): Result<Disabl
     return err(usage(['Há pedidos com este ID em mais de um ambiente.'], ['Diga qual com --ambiente.']));
   }
   return err(
-    usage(
-      ['Há mais de um pedido com este ID, com justificativas diferentes.'],
-      matches.map(({ requestId, xJust }) => `Diga qual em lugar do ID: ${requestId}  ${xJust}`),
-    ),
+    usage([
+      'Há mais de um pedido com este ID.',
+      ...matches.map(({ requestId, xJust }) => `Diga qual em lugar do ID: ${requestId}  ${xJust}`),
+    ]),
   );
 }
