@@ -60,6 +60,10 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
       const reason = dados.trim() === '' ? 'empty' : 'network';
       return err(failureOf(appError('data.folder', { folder: dados, reason })));
     }
+    const isShared = args.values['banco-arquivo'] !== undefined || Boolean(addresses.variable?.trim());
+    if (options.standing && dados !== undefined && !isShared && !existsSync(dados)) {
+      return err(failureOf(appError('data.folder', { folder: resolve(dados), reason: 'ENOENT' })));
+    }
     dataDir = dados === undefined ? settleHome().dataDir : resolve(dados);
     const secretBox = await openKeyFileBox(join(dataDir, KEY_FILE));
     if (!secretBox.ok) return err(failureOf(secretBox.error));

@@ -43,6 +43,8 @@ export interface CoreOptions {
   readonly filePicker?: FilePicker;
   /** `--sim` was given: the irreversible request is confirmed. */
   readonly confirmed?: boolean;
+  /** The data folder that `--dados` names must be there: a mistyped one must not be made, and called fine. Not where a server has the journal. */
+  readonly standing?: boolean;
   /** Port of the training SEFAZ; any free port if absent. */
   readonly trainingPort?: number;
 }

@@ -10,30 +10,31 @@ import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { namedFolder } from '../input/picked-folder.ts';
 import { formatInstant } from '../output/format-instant.ts';
-import type { Run, CliContext } from '../command.ts';
+import type { Run, CliContext, CoreOptions } from '../command.ts';
 
 type Copy = CallOutput<'backup.make'>;
 
 const NEXT_START =
   'A cópia é restaurada na próxima vez em que o programa abrir. Feche as outras janelas e o serviço.';
 
-/** The real data folder unless training is named. */
+/** The real data folder unless training is named. A copy may be restored into one that is not there yet. */
 async function open(
   args: ParsedArgs,
   context: CliContext,
+  options: CoreOptions = {},
 ): Promise<Result<{ readonly call: Call; readonly environment: Environment }, CommandFailure>> {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const from = args.values.de;
   const picker = from === undefined ? undefined : namedFolder(from);
   if (picker && !picker.ok) return picker;
-  const client = await context.connect(picker ? { filePicker: picker.value } : {});
+  const client = await context.connect({ ...options, ...(picker ? { filePicker: picker.value } : {}) });
   if (!client.ok) return client;
   return ok({ call: client.value.call, environment: environment.value ?? 'producao' });
 }
 
 export const make: Run = async (args, context) => {
-  const opened = await open(args, context);
+  const opened = await open(args, context, { standing: true });
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
   const made = await call('backup.make', { environment }, { signal: context.signal });
@@ -42,7 +43,7 @@ export const make: Run = async (args, context) => {
 };
 
 export const list: Run = async (args, context) => {
-  const opened = await open(args, context);
+  const opened = await open(args, context, { standing: true });
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
   const copies = await call('backup.list', { environment });
