@@ -29,7 +29,7 @@ test.each([
   [['exportar', '--cnpj', CNPJ, '--cnpj', CNPJ, '--saida', folder], 'input.invalid', '--cnpj'],
   [['aceitar'], 'input.invalid', '--cnpj'],
   [['aceitar', '--sim'], 'input.invalid', '--cnpj'],
-  [['aceitar', '--cnpj', ''], 'input.invalid', 'CNPJ'],
+  [['aceitar', '--cnpj', ''], 'input.invalid', '--cnpj'],
   [['aceitar', '--cnpj', CNPJ, CNPJ], 'input.invalid', ''],
   [['aceitar', '--cnpj', CNPJ, '--saida', folder], 'input.invalid', '--saida'],
   [['situacao', 'tudo'], 'input.invalid', 'tudo'],
