@@ -16,7 +16,7 @@ import { command, counted } from '../../output/words.ts';
 export const run: Run = async (args, context) => {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
-  const client = await context.connect({ standing: true });
+  const client = await context.connect();
   if (!client.ok) return client;
   const owed = await pendingIn(client.value.call, environment.value, context);
   if (!owed.ok) return owed;
