@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Consultation } from '../../../shared/contract.ts';
+import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
 import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
 import { checkAll, checkFile } from '../checker.ts';
 import { answerXml, makeSigner, procXml, signedRequest } from '../testing/documents.ts';
@@ -22,6 +23,7 @@ const verdict = async (xml: string, sefaz?: Consultation) => {
   return judge(report, [], sefaz);
 };
 
+const pretty = (xml: string) => xml.replace(/></g, '>\n  <');
 const listed = said('101', { digVal: 'x', events: [listedEvent('110111', { digest })] });
 const without = said('100', { digVal: 'x' });
 
@@ -34,7 +36,7 @@ test.each<[what: string, xml: string, alone: string, ifListed: string, ifNotList
     'event-registered',
     'event-unlisted',
   ],
-  ['pretty-printed', good.replace(/></g, '>\n  <'), 'reformatted', 'reformatted', 'reformatted'],
+  ['pretty-printed', pretty(good), 'reformatted', 'reformatted', 'event-unlisted'],
   [
     'with another justification',
     good.replace('Erro', 'Falta'),
@@ -100,6 +102,21 @@ test('another cancellation than the one that SEFAZ lists is not registered becau
   expect((await verdict(forged, said('101', { digVal: 'x' }))).code).toBe('event-registered');
 });
 
+test('a pretty-printed event that SEFAZ refused, or does not list, is not only reformatted', async () => {
+  const refused = pretty(procEvent(evento, eventAnswer({ cStat: '573' })));
+  expect((await verdict(refused)).code).toBe('event-refused');
+  expect((await verdict(pretty(good), without)).code).toBe('event-unlisted');
+  expect((await verdict(pretty(good), listed)).code).toBe('reformatted');
+});
+
+test('a pretty-printed event is the one SEFAZ has only where their digests were compared', async () => {
+  const bare = said('101', { digVal: 'x', events: [listedEvent('110111')] });
+  const same = 'o resumo do conteúdo é o mesmo que a SEFAZ tem';
+  expect(explainVerdict(await verdict(pretty(good), listed)).meaning).toContain(same);
+  expect(explainVerdict(await verdict(pretty(good), bare)).meaning).not.toContain(same);
+  expect(explainVerdict(await verdict(pretty(good), bare)).meaning).not.toContain('só a SEFAZ diz');
+});
+
 test('a correction letter is found by its number, and its words are kept', async () => {
   const xml = procEvent(letter.evento, eventAnswer({ tpEvento: '110110' }));
   const of = (nSeqEvento: string) =>
@@ -139,6 +156,25 @@ describe('what is neither note nor event', () => {
       'a refused disablement',
       procXml(request, answerXml({ cStat: '241', nProt: '' })),
       'disablement-refused',
+      undefined,
+    ],
+    ['a pretty-printed disablement', pretty(proc), 'reformatted', undefined],
+    [
+      'a pretty-printed refused disablement',
+      pretty(procXml(request, answerXml({ cStat: '241', nProt: '' }))),
+      'disablement-refused',
+      undefined,
+    ],
+    [
+      'a pretty-printed disablement with the answer to another range',
+      pretty(procXml(request, answerXml({ nNFFin: '9' }))),
+      'disablement-faulty',
+      undefined,
+    ],
+    [
+      'a pretty-printed disablement signed by another company',
+      pretty(procXml(signedRequest(stranger), answerXml())),
+      'bad-signature',
       undefined,
     ],
     ['an altered disablement', proc.replace('<nNFFin>5<', '<nNFFin>6<'), 'bad-signature', undefined],

@@ -18,12 +18,14 @@ export function judgeEvent(event: EventFacts, sefaz: SefazSays | undefined): Ver
     if (event.signature === 'missing') return 'unsigned';
     if (event.signature === 'bad' || event.signature === 'other') return 'bad-signature';
     if (event.answer === 'wrong') return 'wrong-protocol';
-    if (event.signature === 'reformatted') return 'reformatted';
   }
-  if (listed) return REGISTERED.includes(listed.cStat) ? 'event-registered' : 'event-refused';
-  if (sefaz && cancelledThere(event, sefaz)) return 'event-registered';
+  if (listed && !REGISTERED.includes(listed.cStat)) return 'event-refused';
+  // White space between its tags says less than that SEFAZ does not have the event.
+  const spaced = !alone && event.signature === 'reformatted';
+  if (listed || (sefaz && cancelledThere(event, sefaz))) return spaced ? 'reformatted' : 'event-registered';
   if (event.answer === 'refused') return 'event-refused';
   if (sefaz && LISTED.includes(event.tpEvento)) return 'event-unlisted';
+  if (spaced) return 'reformatted';
   if (event.tpAmb === '2' && !sefaz) return 'test';
   if (event.answer === 'missing') return 'event-unsent';
   return alone ? 'event-answer' : 'event-unconfirmed';

@@ -93,6 +93,12 @@ test.each<[what: string, xml: string | Uint8Array, alone: string, ifAuthorized: 
     'wrong-protocol',
   ],
   [
+    'pretty-printed, with the protocol of another note',
+    pretty(nfeProc(nfe, protocol(digest, { chNFe: otherKey }))),
+    'wrong-protocol',
+    'wrong-protocol',
+  ],
+  [
     'with a protocol given to other content',
     nfeProc(nfe, protocol('AAAAAAAAAAAAAAAAAAAAAAAAAAA=')),
     'wrong-protocol',
@@ -262,6 +268,14 @@ test('the role is that of the company stored here, the issuer first, another est
   expect(role(CARRIER)).toBe('carrier');
   expect(role('12345678000195')).toBe('third');
   expect(judge(report, ['11222333000262']).company).toBe('11222333000262');
+});
+
+test('a pretty-printed note is the one SEFAZ has only where the answer has its digest', async () => {
+  const same = 'o resumo do conteúdo é o mesmo que a SEFAZ tem';
+  const bare = await verdict(pretty(good), said('100'));
+  expect(bare.code).toBe('reformatted');
+  expect(explainVerdict(bare).meaning).not.toContain(same);
+  expect(explainVerdict(await verdict(pretty(good), authorized)).meaning).toContain(same);
 });
 
 /** Inside a tag one white space character may replace another: the canonical form does not change. */

@@ -28,11 +28,11 @@ function withSefaz(note: NoteFacts, findings: readonly CheckFinding[], sefaz: Se
   if (digests.length === 0) return note.signature === 'ok' ? 'content-unproved' : bySignature(note.signature);
   if (!sameContent(note, sefaz)) return 'other-content';
   const signature = bySignature(note.signature);
-  if (note.signature !== 'ok') return signature;
+  if (note.signature !== 'ok' && note.signature !== 'reformatted') return signature;
   const otherNote = findings.some(({ code }) => OF_ANOTHER.includes(code));
   // A protocol with another number does not prove forgery: SEFAZ-GO issued those of 13/02/2026 anew, by public reports of its
   // notice.
-  return otherNote ? 'wrong-protocol' : 'authentic';
+  return otherNote ? 'wrong-protocol' : signature;
 }
 
 function alone(note: NoteFacts): VerdictCode {

@@ -4,8 +4,8 @@ import type { CheckReport } from '../../../shared/check/check-report.ts';
 import type { Consultation } from '../../../shared/contract.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
 import type { Verdict, VerdictCode } from '../../../shared/check/verdict.ts';
-import { judgeEvent } from './judge-event.ts';
-import { judgeNote, otherProtocol } from './judge-note.ts';
+import { judgeEvent, listedAs } from './judge-event.ts';
+import { judgeNote, otherProtocol, sameContent } from './judge-note.ts';
 import { roleOf } from './roles.ts';
 import { sefazSays, type SefazSays } from './sefaz-says.ts';
 
@@ -40,18 +40,22 @@ function codeOf(report: CheckReport, sefaz: SefazSays | undefined): VerdictCode 
 
 function disablementCode({ findings }: CheckReport): VerdictCode {
   const has = (code: string) => findings.some((one) => one.code === code);
-  const errors = findings.filter(({ level }) => level === 'error').map(({ code }) => code);
+  // The file is only reformatted where nothing else is wrong: then loose text is blank, since the signature was verified.
+  const spaced = has('signature.spaces');
+  const errors = findings
+    .filter(({ level }) => level === 'error')
+    .map(({ code }) => code)
+    .filter((code) => !spaced || (code !== 'signature.spaces' && code !== 'layout.text'));
   if (has('root.only-answer'))
     return has('answer.not-homologated') ? 'disablement-refused' : 'disablement-answer';
   if (has('signature.missing')) return 'unsigned';
-  if (has('signature.spaces')) return 'reformatted';
   if (errors.some((code) => code.startsWith('signature.') || code === 'signer.other')) return 'bad-signature';
   if (has('root.only-request')) {
     return errors.every((code) => code === 'root.only-request') ? 'disablement-unsent' : 'disablement-faulty';
   }
-  if (errors.every((code) => code === 'answer.not-homologated'))
-    return errors.length > 0 ? 'disablement-refused' : 'disabled';
-  return 'disablement-faulty';
+  if (errors.some((code) => code !== 'answer.not-homologated')) return 'disablement-faulty';
+  if (errors.length > 0) return 'disablement-refused';
+  return spaced ? 'reformatted' : 'disabled';
 }
 
 /** What the sentences name. */
@@ -73,6 +77,7 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
     add('cStat', facts.cStat);
     add('xMotivo', facts.xMotivo);
   }
+  if (sefaz && isReformattedThere(facts, sefaz)) add('same', 'yes');
   const inside = findings.find(({ code }) => code === 'note.cancelled-inside')?.data;
   const other = facts?.of === 'note' && sefaz ? otherProtocol(facts, sefaz) : undefined;
   for (const [name, value] of Object.entries<string>({ ...other })) add(name, value);
@@ -88,4 +93,12 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
     add('xMotivo', own?.['xMotivo']?.toString());
   }
   return data;
+}
+
+/** SEFAZ has the content of a reformatted file: its answer may also have no digest to compare. */
+function isReformattedThere(facts: CheckReport['facts'], sefaz: SefazSays): boolean {
+  if (facts?.of !== 'note' && facts?.of !== 'event') return false;
+  if (facts.signature !== 'reformatted') return false;
+  if (facts.of === 'note') return sameContent(facts, sefaz);
+  return facts.digests.includes(listedAs(facts, sefaz)?.digest ?? '');
 }

@@ -26,3 +26,12 @@ export function isCancelling(d: Data): boolean {
 export function wasAsked(d: Data): boolean {
   return text(d, 'asked') !== '';
 }
+
+/** What is known of a reformatted file without its blanks: SEFAZ's digest may have been compared, or not been there. */
+export function unspaced(
+  d: Data,
+  { same, asked, unasked }: Readonly<Record<'same' | 'asked' | 'unasked', string>>,
+): string {
+  if (text(d, 'same') !== '') return same;
+  return wasAsked(d) ? asked : unasked;
+}

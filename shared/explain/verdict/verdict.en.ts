@@ -4,7 +4,7 @@ import type { VerdictCode } from '../../check/verdict.ts';
 import { explainOtherDocument } from '../reading/reading.ts';
 import { around, day, text, type Data } from '../words.ts';
 import { otherProtocol } from './other-protocol.ts';
-import { isCancelling, spoken, wasAsked, type VerdictWords } from './verdict-words.ts';
+import { isCancelling, spoken, unspaced, wasAsked, type VerdictWords } from './verdict-words.ts';
 
 const ASK_ORIGINAL =
   'Do not book this file: ask the issuer for the original, or fetch it from the DF-e distribution service.';
@@ -51,9 +51,11 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
     title: 'Reformatted',
     meaning: (d) =>
       'The content is unchanged, but the XML was opened and saved with blanks or line breaks between the tags, so the signature is not valid as it stands. ' +
-      (wasAsked(d)
-        ? 'Without those blanks the digest of the content is the one that SEFAZ has.'
-        : 'Without those blanks it is. Only SEFAZ can tell whether the note is good today.'),
+      unspaced(d, {
+        same: 'Without those blanks the digest of the content is the one that SEFAZ has.',
+        asked: 'Without those blanks it is; SEFAZ’s answer has no digest of the content to compare.',
+        unasked: 'Without those blanks it is. Only SEFAZ can tell whether the note is good today.',
+      }),
     advice: {
       issuer:
         'Keep and send the original file, as the invoicing program made it: another program may refuse this one.',

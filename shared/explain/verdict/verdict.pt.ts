@@ -4,7 +4,7 @@ import type { VerdictCode } from '../../check/verdict.ts';
 import { explainOtherDocument } from '../reading/reading.ts';
 import { around, day, text, type Data } from '../words.ts';
 import { otherProtocol } from './other-protocol.ts';
-import { isCancelling, spoken, wasAsked, type VerdictWords } from './verdict-words.ts';
+import { isCancelling, spoken, unspaced, wasAsked, type VerdictWords } from './verdict-words.ts';
 
 const ASK_ORIGINAL =
   'Não escriture por este arquivo: peça o original a quem emitiu ou baixe-o da Distribuição de DF-e.';
@@ -51,9 +51,12 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
     title: 'Reformatada',
     meaning: (d) =>
       'O conteúdo não mudou, mas o XML foi aberto e salvo com espaços ou quebras de linha entre as tags, e por isso a assinatura não confere como está. ' +
-      (wasAsked(d)
-        ? 'Sem esses espaços, o resumo do conteúdo é o mesmo que a SEFAZ tem.'
-        : 'Sem esses espaços, ela confere. Se a nota vale hoje, só a SEFAZ diz.'),
+      unspaced(d, {
+        same: 'Sem esses espaços, o resumo do conteúdo é o mesmo que a SEFAZ tem.',
+        asked:
+          'Sem esses espaços, ela confere; a resposta da SEFAZ não trouxe o resumo do conteúdo para comparar.',
+        unasked: 'Sem esses espaços, ela confere. Se a nota vale hoje, só a SEFAZ diz.',
+      }),
     advice: {
       issuer: 'Guarde e mande o arquivo original, como saiu do emissor: outro programa pode recusar este.',
       recipient:
