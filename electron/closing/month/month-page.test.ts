@@ -1,8 +1,38 @@
 /** The month's page with as much as it can have. */
 
 import { expect, it } from 'vitest';
-import { textOrigins } from '../../receipt/testing/read-pdf.ts';
+import { shownStrings, textOrigins } from '../../receipt/testing/read-pdf.ts';
 import { monthPage } from './month-page.ts';
+
+it('says one file and one series left out in the singular', async () => {
+  const counts = { used: 1, cancelled: 0, denied: 0, disabled: 0, open: 0 };
+  const none = { notes: 0, cents: 0n };
+  const bytes = await monthPage({
+    environment: 'producao',
+    company: 'Padaria Aurora Ltda',
+    cnpj: '11222333000181',
+    month: '2026-10',
+    summary: {
+      series: Array.from({ length: 11 }, (_, i) => ({ mod: '55', serie: i, first: 1, last: 1, counts })),
+      days: [],
+      notes: 11,
+      booked: 0,
+      open: 0,
+      totals: { classes: { out: none, in: none, returned: none, adjusted: none }, withoutXml: 11 },
+    },
+    conflicts: [],
+    disabled: [],
+    open: [],
+    absent: 1,
+    read: true,
+    issuedAt: new Date('2026-11-01T12:00:00Z'),
+    issuedText: '01/11/2026 09:00',
+    version: '0.1.0',
+  });
+  const text = shownStrings(bytes).join('\n');
+  expect(text).toContain('1 arquivo lido antes não está mais como estava; o manifesto diz qual.');
+  expect(text).toContain('Mais 1 série na tabela (tabela.csv).');
+});
 
 it.each([0, 40])('has room for everything above its foot, with %i contradictions', async (conflicts) => {
   const lines = (count: number) =>

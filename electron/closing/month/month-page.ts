@@ -127,8 +127,10 @@ function content(page: MonthPage): Drawing[] {
   put(lines(y, 'Números inutilizados', page.disabled, 'Nenhum.', most), 10);
   put(lines(y, 'Números em aberto', page.open, noneOpen(page), most), 8);
   if (page.absent > 0) {
-    const count = page.absent === 1 ? '1 arquivo' : `${dotted(page.absent)} arquivos`;
-    const text = `${count} lidos antes não estão mais como estavam; o manifesto diz quais.`;
+    const text =
+      page.absent === 1
+        ? '1 arquivo lido antes não está mais como estava; o manifesto diz qual.'
+        : `${dotted(page.absent)} arquivos lidos antes não estão mais como estavam; o manifesto diz quais.`;
     put(paragraph(LEFT, y, text, { ...SMALL, weight: 'bold', colour: INK, width: WIDTH }), 0);
   }
   return drawings;
@@ -215,7 +217,8 @@ function seriesTable(series: readonly SeriesSummary[], top: number) {
   }
   if (series.length > MOST_SERIES) {
     const rest = series.length - MOST_SERIES;
-    drawings.push(drawText(LEFT, y, `Mais ${rest} séries na tabela (tabela.csv).`, SMALL));
+    const more = rest === 1 ? '1 série' : `${rest} séries`;
+    drawings.push(drawText(LEFT, y, `Mais ${more} na tabela (tabela.csv).`, SMALL));
     y += 12;
   }
   return { drawings, bottom: y - 4 };
