@@ -31,6 +31,11 @@ test('has a byte order mark, semicolons, whole keys, a comma in the value, and n
   expect(line.startsWith("'=1+1.xml;nfeProc;Autêntica e autorizada;")).toBe(true);
 });
 
+test('keeps the CNPJ of an issuer without a name whole, with its zeros', () => {
+  const [, line = ''] = checkCsv([{ ...entry, issuer: '01234567000195' }], 'pt-BR').split('\r\n');
+  expect(line).toContain(';1;123;"=""01234567000195""";');
+});
+
 test('has its words in English where they were asked for', () => {
   expect(checkCsv([entry], 'en')).toContain('Authentic and authorized');
 });

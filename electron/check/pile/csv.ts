@@ -54,7 +54,8 @@ export function checkCsv(entries: readonly CheckEntry[], locale: Locale): string
       asText(chNFe),
       serie,
       nNF,
-      issuer,
+      // Without a name in the document it is a CNPJ or CPF.
+      /^(?:[0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/.test(issuer) ? asText(issuer) : issuer,
       dhEmi.slice(0, 10),
       value,
       asked?.cStat ?? '',
@@ -65,7 +66,7 @@ export function checkCsv(entries: readonly CheckEntry[], locale: Locale): string
   return `\ufeff${[HEADS[locale], ...lines].map((cells) => cells.map(cell).join(';')).join('\r\n')}\r\n`;
 }
 
-/** Without this a table program shows 44 digits as 3,52E+43 and loses the rest. */
+/** Without this a table program shows 44 digits as 3,52E+43 and loses the rest, and a CNPJ's first zeros. */
 function asText(digits: string): string {
   return /^[0-9A-Z]+$/.test(digits) ? `="${digits}"` : '';
 }
