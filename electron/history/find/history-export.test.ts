@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import readWorkbook from 'read-excel-file/node';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HistoryEntry } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
@@ -26,6 +26,7 @@ const ENTRY: HistoryEntry = {
 
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'history-export-'))));
+afterEach(() => void vi.unstubAllEnvs());
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 const deps = (page: ExportDeps['page']): ExportDeps => ({
@@ -42,11 +43,18 @@ const deps = (page: ExportDeps['page']): ExportDeps => ({
 const onePage: ExportDeps['page'] = ({ offset }) =>
   Promise.resolve(ok({ entries: offset === 0 ? [ENTRY] : [], asOf: 'now' }));
 
+it('has in its name the day and hour of the computer', async () => {
+  vi.stubEnv('TZ', 'America/Sao_Paulo');
+  const evening = { ...deps(onePage), now: new Date('2026-12-01T01:30:05Z') };
+  const written = await exportHistory(evening, 'producao', { as: 'csv', language: 'pt-BR' });
+  expect(written.ok && written.value.path).toMatch(/historico-20261130-223005\.csv$/);
+});
+
 it('writes a workbook whose keys and protocols are text, whose numbers are numbers, and whose moments are dates', async () => {
   const written = await exportHistory(deps(onePage), 'producao', { as: 'xlsx', language: 'pt-BR' });
   if (!written.ok) throw new Error(written.error.code);
   expect(written.value).toMatchObject({ rows: 1 });
-  expect(written.value.path).toMatch(/historico-20261105-100000\.xlsx$/);
+  expect(written.value.path).toMatch(/historico-20261105-\d{6}\.xlsx$/);
   const [sheet] = await readWorkbook(readFileSync(written.value.path));
   expect(sheet?.sheet).toBe('Histórico');
   const [head, row = []] = sheet?.data ?? [];

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import readWorkbook from 'read-excel-file/node';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { BatchExport, BatchRow, BatchView, Consultation } from '../../../../shared/contract.ts';
 import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
 import { toConsultation } from '../../ask-site.ts';
@@ -98,6 +98,16 @@ it('a table goes into the archive under the name of the batch, and the next one 
   ]);
   const [sheet] = await readWorkbook(contentOf((await made('xlsx')).result));
   expect(sheet?.data).toHaveLength(ROWS.length + 1);
+});
+
+it('a table has in its name the day of the computer, also in the evening', async () => {
+  vi.stubEnv('TZ', 'America/Sao_Paulo');
+  try {
+    const { shown } = await made('csv', { now: new Date('2026-04-01T01:30:00Z') });
+    expect(basename(shown[0] ?? '')).toBe('notas  março - situação 2026-03-31.csv');
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 it('the printed list is a sound PDF of several pages', async () => {

@@ -7,6 +7,7 @@ import type { BatchExport, BatchView } from '../../../../shared/contract.ts';
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import { paperWords } from '../../../../shared/explain/paper/paper.ts';
 import type { Locale } from '../../../../shared/explain/words.ts';
+import { localDay } from '../../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { Opener } from '../../../ports.ts';
 import { makeFolders } from '../../../storage/files/make-folders.ts';
@@ -168,7 +169,7 @@ async function freePath({ view, as, archiveDir, now, own, locale }: BatchExportR
       .trim()
       .slice(0, NAME_LENGTH)
       .trim() || keys;
-  const title = `${plain} - ${endings[ENDINGS[as]]} ${now.toISOString().slice(0, 10)}`;
+  const title = `${plain} - ${endings[ENDINGS[as]]} ${localDay(now)}`;
   for (let n = 1; n < NAMES_MOST; n += 1) {
     const path = join(folder, `${title}${n === 1 ? '' : ` (${n})`}${given}`);
     if (!(await isThere(path))) return path;
