@@ -110,6 +110,15 @@ export function authorizes(answer: RetConsSitNFe): boolean {
   return isAuthorized(textAt(answer.protNFe[0], 'infProt', 'cStat'));
 }
 
+/** What the protocol of the note is called in its story: of a cancelled note some answers have the cancellation's. */
+export function receivedAs({
+  situacao,
+  retConsSitNFe,
+}: Pick<Consultation, 'situacao' | 'retConsSitNFe'>): 'authorized' | 'denied' | 'other' {
+  if (situacao === 'denegada') return 'denied';
+  return situacao === 'autorizada' || authorizes(retConsSitNFe) ? 'authorized' : 'other';
+}
+
 function timeOf(iso: string): number {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time;

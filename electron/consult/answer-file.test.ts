@@ -120,6 +120,17 @@ test('the printed page of a cancelled note starts with its cancellation, and nam
   expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
+test('the story calls no protocol the authorization that is the cancellation’s', async () => {
+  const answer = await ask(keyOf('cancelled'));
+  const { retConsSitNFe } = answer;
+  const infProt = { cStat: '101', nProt: '135260000000321', dhRecbto: '2026-11-20T10:00:00-03:00' };
+  const old = { ...answer, retConsSitNFe: { ...retConsSitNFe, protNFe: [{ infProt }] } };
+  const text = await textOf(old);
+  expect(text).toContain('Recebida–protocolo135260000000321');
+  expect(text).not.toContain('Autorizada–protocolo');
+  expect(await textOf(answer)).toContain('Autorizada–protocolo');
+});
+
 test('the printed page lists the alerts of SEFAZ in its order', async () => {
   const answer = await ask(keyOf('alerted'));
   const text = await textOf(answer);

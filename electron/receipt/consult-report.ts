@@ -8,13 +8,7 @@ import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/key/access-
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ufOf } from '../../shared/fiscal/issuer/uf.ts';
 import { grouped } from '../../shared/numbers.ts';
-import {
-  authorizes,
-  cancellationOf,
-  protocolOf,
-  timelineOf,
-  type TimelineStep,
-} from '../../shared/note-story.ts';
+import { authorizes, cancellationOf, protocolOf, receivedAs, timelineOf } from '../../shared/note-story.ts';
 import {
   barcode,
   BRAND,
@@ -74,7 +68,7 @@ type Part = (top: number) => Block;
 
 function blocksOf(consultation: Consultation, locale: Locale): Part[] {
   const { page, note } = paperWords(locale);
-  const { chNFe, environment, situacao, retConsSitNFe, consultadoEm } = consultation;
+  const { chNFe, environment, retConsSitNFe, consultadoEm } = consultation;
   const parts = accessKeyParts(chNFe);
   const protocol = protocolOf(retConsSitNFe);
   const received = formatInstant(protocol?.dhRecbto ?? '', locale);
@@ -120,7 +114,7 @@ function blocksOf(consultation: Consultation, locale: Locale): Part[] {
       { label: note.asked, value: asked.text, note: asked.zone, share: 1 },
     ]),
     ...consultation.avisos.map((code) => text(explainNotice(code, locale), { ...BODY, weight: 'bold' }, 6)),
-    ...story(timelineOf(consultation), situacao, locale),
+    ...story(consultation, locale),
     text(note.scope, SMALL, 0, 8),
   ];
 }
@@ -150,10 +144,13 @@ function cancellation(consultation: Consultation, locale: Locale): Part[] {
   ];
 }
 
-function story(steps: readonly TimelineStep[], situacao: Consultation['situacao'], locale: Locale): Part[] {
+function story(consultation: Consultation, locale: Locale): Part[] {
+  const steps = timelineOf(consultation);
   if (steps.length === 0) return [];
   const words = paperWords(locale).note;
-  const first = situacao === 'denegada' ? words.firstDenied : words.firstStep;
+  const first = { authorized: words.firstStep, denied: words.firstDenied, other: words.firstOther }[
+    receivedAs(consultation)
+  ];
   return [
     text(words.story, { weight: 'bold', size: 12, colour: INK, width: WIDTH }, 4, 6),
     ...steps.map((step): Part => (top) => {

@@ -4,7 +4,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
-import { isCancellation, timelineOf, type TimelineStep } from '../../shared/note-story.ts';
+import { isCancellation, receivedAs, timelineOf, type TimelineStep } from '../../shared/note-story.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 
@@ -59,7 +59,11 @@ export function Timeline({ consultation }: { consultation: Consultation }): Reac
   const format = useFormat();
   const steps = timelineOf(consultation);
   if (steps.length === 0) return null;
-  const first = consultation.situacao === 'denegada' ? t('steps.denegada') : t('steps.autorizada');
+  const first = {
+    authorized: t('steps.autorizada'),
+    denied: t('steps.denegada'),
+    other: t('steps.recebida'),
+  }[receivedAs(consultation)];
   return (
     <ol className={styles.list} aria-label={t('timeline')}>
       {steps.map((step) => (

@@ -113,6 +113,7 @@ export const PAPER_EN: PaperWords = {
     story: 'Story of the note',
     firstStep: 'Authorized',
     firstDenied: 'Denied',
+    firstOther: 'Received',
     step: (name, nProt) => `${name} – protocol ${nProt}`,
     scope:
       'This consult shows the authorization, the cancellation, letters of correction and the EPEC. The recipient’s manifestations do not appear in it.',

@@ -114,6 +114,7 @@ export const PAPER_PT = {
     story: 'História da nota',
     firstStep: 'Autorizada',
     firstDenied: 'Denegada',
+    firstOther: 'Recebida',
     step: (name: string, nProt: string) => `${name} – protocolo ${nProt}`,
     scope:
       'Esta consulta mostra a autorização, o cancelamento, a carta de correção e o EPEC. Manifestações do destinatário não aparecem nela.',
