@@ -124,7 +124,7 @@ test('the story calls no protocol the authorization that is the cancellation’s
   const answer = await ask(keyOf('cancelled'));
   const { retConsSitNFe } = answer;
   const infProt = { cStat: '101', nProt: '135260000000321', dhRecbto: '2026-11-20T10:00:00-03:00' };
-  const old = { ...answer, retConsSitNFe: { ...retConsSitNFe, protNFe: [{ infProt }] } };
+  const old = { ...answer, retConsSitNFe: Object.assign({}, retConsSitNFe, { protNFe: [{ infProt }] }) };
   const text = await textOf(old);
   expect(text).toContain('Recebida–protocolo135260000000321');
   expect(text).not.toContain('Autorizada–protocolo');
