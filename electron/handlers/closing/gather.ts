@@ -105,7 +105,7 @@ export function unansweredOfMonth(
   month: string,
 ): OpenRange[] {
   return views
-    .filter((view) => (gapMonthOf(files, view) || monthOf(view.createdAt)) === month)
+    .filter((view) => (gapMonthOf(files, view) || monthOfClock(view.createdAt)) === month)
     .map(({ mod, serie, nNFIni, nNFFin }) => ({
       mod,
       serie,
@@ -139,7 +139,8 @@ export async function disablementsOf(
     if (brief.cnpj !== cnpj || !brief.provedBy) continue;
     const gapMonth = gapMonthOf(files, brief);
     await yieldTurn();
-    if (gapMonth !== month && monthOf(brief.answer?.dhRecbto || (brief.sentAt ?? '')) !== month) continue;
+    const done = monthOf(brief.answer?.dhRecbto ?? '') || monthOfClock(brief.sentAt);
+    if (gapMonth !== month && done !== month) continue;
     const view = await journal.get({ environment, requestId });
     if (!view.ok) return view;
     const proc = await journal.proc({ environment, requestId });
@@ -162,6 +163,11 @@ export async function disablementsOf(
     chosen.push({ ...of, files: unique, path: undefined });
   }
   return ok(chosen);
+}
+
+/** AAAA-MM in Brasília of what this computer's clock dated, which is kept in UTC; "" if unknown. */
+function monthOfClock(instant: string | undefined): string {
+  return instant === undefined ? '' : dayInBrasilia(new Date(instant)).slice(0, 7);
 }
 
 /** AAAA-MM of the notes around the numbers; "" if no dated note is known from files. */

@@ -1,0 +1,36 @@
+/** To which month a request belongs that only this computer's clock dates: by Brasília's day, as the law and SEFAZ count. */
+
+import { expect, test } from 'vitest';
+import type { DisablementView } from '../../../shared/contract.ts';
+import type { Disablements } from '../../disablement/disablements.ts';
+import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
+import { disablementsOf, unansweredOfMonth } from './gather.ts';
+
+// 22:30 of 31 October in Brasília.
+const EVENING = '2026-11-01T01:30:00.000Z';
+const CNPJ = '11222333000181';
+const files = { nearest: () => undefined } as unknown as FileEvidence;
+const view = (own: object) =>
+  ({ cnpj: CNPJ, mod: '55', serie: 1, nNFIni: 3, nNFFin: 5, createdAt: EVENING, ...own }) as DisablementView;
+
+test('a request without an answer is open in the month of its day', () => {
+  const open = (month: string) => unansweredOfMonth(files, [view({ state: 'uncertain' })], month).length;
+  expect([open('2026-10'), open('2026-11')]).toEqual([1, 0]);
+});
+
+test('a disablement whose answer has no moment is of the month of the day on which it was sent', async () => {
+  const done = view({ requestId: 'r', sentAt: EVENING, provedBy: '102', answer: { dhRecbto: '' } });
+  const journal = {
+    get: () => Promise.resolve({ ok: true, value: done }),
+    proc: () => Promise.resolve({ ok: true, value: Buffer.from('<ProcInutNFe/>') }),
+  } as unknown as Disablements;
+  const found = async (month: string) => {
+    const chosen = await disablementsOf(journal, files, [done], {
+      environment: 'producao',
+      cnpj: CNPJ,
+      month,
+    });
+    return chosen.ok && chosen.value.length;
+  };
+  expect([await found('2026-10'), await found('2026-11')]).toEqual([1, 0]);
+});
