@@ -8,6 +8,7 @@ import { keyOf } from '../../numbering/testing/documents.ts';
 import { createExtraRows } from './extra-rows.ts';
 import type { NumberFact } from './month-rows.ts';
 import { linesOf, monthNumbers } from './number-lines.ts';
+import { startCounting } from './summary.ts';
 
 const CNPJ = '11222333000181';
 const MONTH = '2026-03';
@@ -83,6 +84,27 @@ describe('a number with a note of another month under another key', () => {
     const beside = { ...alone, facts: [...alone.facts, tried] };
     expect(linesOf(beside, 'cancelled', '2026-03', false)).toMatchObject([{ state: 'cancelled' }]);
   });
+});
+
+describe('a number with a cancelled note and an authorized one of the month', () => {
+  it.each(['cancelled first', 'authorized first'])(
+    'counts as authorized, as its note is added up, %s',
+    (order) => {
+      const facts = (['cancelled', 'authorized'] as const).map((standing, id) => ({
+        ...({ kind: 'note', nNF: 7, last: 7, booked: undefined, nProt: '', cStat: '100' } as const),
+        ...{ period: '', tpEvento: '', entry: '', id, standing },
+        at: '2026-03-01T00:01:00-03:00',
+        chNFe: key(7, standing === 'cancelled' ? {} : { tpEmis: '9' }),
+      }));
+      const place = { mod: '55', serie: 1 };
+      const all = order === 'cancelled first' ? facts : facts.toReversed();
+      const counting = startCounting();
+      counting.number(place, 7, linesOf({ place, nNF: 7, seen: [], facts: all }, 'cancelled', MONTH, false));
+      const { notes, series } = counting.summary();
+      expect(notes).toBe(2);
+      expect(series[0]?.counts).toMatchObject({ used: 1, cancelled: 0 });
+    },
+  );
 });
 
 describe('the rows of ranges', () => {

@@ -60,7 +60,8 @@ export function startCounting(): Counting {
   return {
     number: (place, nNF, lines) => {
       const ofMonth = lines.filter(({ note }) => note?.ofMonth !== false);
-      const [first] = ofMonth;
+      // Of several notes one that is added up, whichever file was read first.
+      const first = ofMonth.find(({ state }) => state === 'used') ?? ofMonth[0];
       if (!first) return;
       const counts = of(place, nNF, nNF);
       // A rejection is no proof of a disablement, and one of another month counts there.
