@@ -13,7 +13,7 @@ import { addDisablements } from './month/add-disablements.ts';
 import { createDocuments, type Documents, type Taken } from './month/documents.ts';
 import { createExtraRows, type ExtraRow } from './month/extra-rows.ts';
 import { eventName, isRegistered, takeEvents } from './month/month-events.ts';
-import type { MonthNote } from './month/month-note.ts';
+import { hasOwnProtocol, type MonthNote } from './month/month-note.ts';
 import { monthPage } from './month/month-page.ts';
 import { readMonthRows, type NumberFact } from './month/month-rows.ts';
 import {
@@ -250,8 +250,11 @@ async function takeXml(
   documents: Documents,
 ): Promise<Taken | undefined> {
   if (!ofMonth) return undefined;
-  const own = await documents.take(notes, (fact) => `notas/${chNFe}-${endingOf(fact)}.xml`);
-  const bare = notes.every(({ standing }) => standing === 'no-protocol');
+  let bare = true;
+  const own = await documents.take(notes, (fact) => {
+    bare = !hasOwnProtocol(fact);
+    return `notas/${chNFe}-${endingOf(fact)}.xml`;
+  });
   if (bare) await documents.take(protocols, () => `notas/${chNFe}-protocolo.xml`);
   return own;
 }

@@ -1,6 +1,7 @@
 /** Joins what files and consultations say of each key of a number, as far as it is of the month. */
 
 import type { NumberState } from '../../../shared/contract.ts';
+import { situationOf } from '../../../shared/fiscal/cstat.ts';
 import type { SeenKey } from '../job.ts';
 import { isOfMonth, monthOf } from './month.ts';
 import type { NumberFact } from './month-rows.ts';
@@ -21,7 +22,7 @@ export interface MonthNote {
   readonly filed: boolean;
   /** The note's files, the best first: with its protocol, then by place. */
   readonly notes: readonly NumberFact[];
-  /** Protocols in files of their own: needed where no note has its own. */
+  /** Protocols in files of their own: needed where the note that is taken has none. */
   readonly protocols: readonly NumberFact[];
   readonly cancellations: readonly NumberFact[];
 }
@@ -65,8 +66,15 @@ export function isKeyed({ kind }: NumberFact): boolean {
   return kind !== 'booked' && kind !== 'disabled';
 }
 
-function rank({ standing }: NumberFact): number {
-  return standing === 'no-protocol' ? 1 : 0;
+/** A note that was changed and sent once more is refused (204): of its files the one that SEFAZ has comes first. */
+function rank(fact: NumberFact): number {
+  if (hasOwnProtocol(fact)) return 0;
+  return fact.standing === 'no-protocol' ? 2 : 1;
+}
+
+/** Not the rejection that some programs keep in its place. */
+export function hasOwnProtocol({ standing, cStat }: NumberFact): boolean {
+  return standing !== 'no-protocol' && (cStat === '' || situationOf({ cStat }) !== 'nao-consultada');
 }
 
 /** What is said of one key: a cancellation, then a denial, then an authorization. */

@@ -1,0 +1,65 @@
+/** Of several files of one note the closing takes the one that SEFAZ authorized, with a protocol beside it where it has none. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { keyOf, noteDocument } from '../../numbering/testing/documents.ts';
+import { refusedNote } from '../../numbering/testing/sayings.ts';
+import { must, openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { zipTexts } from '../testing/read-closing.ts';
+
+const environment = 'treino' as const;
+const month = '2026-03';
+let core: TestApp;
+let cnpj: string;
+let folder: string;
+
+beforeAll(async () => {
+  core = await openTestApp();
+  ({ cnpj } = must(await core.call('training.begin', {})).company);
+  folder = mkdtempSync(join(tmpdir(), 'balcao-escolha-'));
+}, 60_000);
+afterAll(async () => {
+  await core.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+
+async function closed(change: () => void = () => undefined) {
+  must(await core.call('numbering.read', { environment, path: folder }));
+  change();
+  const path = join(folder, 'mes.zip');
+  const made = must(
+    await core.call('closing.make', { environment, cnpj: cnpjSchema.parse(cnpj), month, path }),
+  );
+  return { made, zip: await zipTexts(path) };
+}
+
+it('not the one that was refused as sent twice, though it was read first', async () => {
+  const plan = { cnpj, nNF: 1, tpAmb: '2', day: '2026-03-10' } as const;
+  // Changed and sent once more: SEFAZ has the first one.
+  writeFileSync(join(folder, 'a.xml'), refusedNote('204')(plan).replace('<vNF>10.00<', '<vNF>99.00<'));
+  writeFileSync(join(folder, 'b.xml'), noteDocument(plan).xml);
+  const { made, zip } = await closed();
+  expect(made.totals.out).toEqual({ notes: 1, value: '10.00' });
+  expect(zip.get(`notas/${keyOf(plan)}-procNFe.xml`)).toContain('<cStat>100<');
+}, 60_000);
+
+it('one without protocol goes with the protocol beside it where the whole one is gone', async () => {
+  const plan = { cnpj, nNF: 2, tpAmb: '2', day: '2026-03-11' } as const;
+  const { xml } = noteDocument(plan);
+  const whole = join(folder, 'c.xml');
+  writeFileSync(whole, xml);
+  writeFileSync(join(folder, 'd.xml'), noteDocument({ ...plan, standing: 'no-protocol' }).xml);
+  const protocol = /<protNFe.*<\/protNFe>/.exec(xml)?.[0] ?? '';
+  writeFileSync(
+    join(folder, 'e.xml'),
+    protocol.replace('<protNFe', '<protNFe xmlns="http://www.portalfiscal.inf.br/nfe"'),
+  );
+  const { zip } = await closed(() => rmSync(whole));
+  expect([...zip.keys()].filter((name) => name.includes(keyOf(plan)))).toEqual([
+    `notas/${keyOf(plan)}-NFe.xml`,
+    `notas/${keyOf(plan)}-protocolo.xml`,
+  ]);
+}, 60_000);
