@@ -91,8 +91,17 @@ describe('a number with a cancelled note and an authorized one of the month', ()
     'counts as authorized, as its note is added up, %s',
     (order) => {
       const facts = (['cancelled', 'authorized'] as const).map((standing, id) => ({
-        ...({ kind: 'note', nNF: 7, last: 7, booked: undefined, nProt: '', cStat: '100' } as const),
-        ...{ period: '', tpEvento: '', entry: '', id, standing },
+        kind: 'note' as const,
+        nNF: 7,
+        last: 7,
+        standing,
+        booked: undefined,
+        nProt: '',
+        cStat: '100',
+        period: '',
+        tpEvento: '',
+        id,
+        entry: '',
         at: '2026-03-01T00:01:00-03:00',
         chNFe: key(7, standing === 'cancelled' ? {} : { tpEmis: '9' }),
       }));
