@@ -50,6 +50,26 @@ describe('pooled connections of consultations', () => {
     expect(sefaz.connections()).toBe(2);
   });
 
+  it('are not kept once they were to be closed while they were busy', async () => {
+    const asked = Promise.withResolvers<() => void>();
+    const sefaz = await serverOfTest((socket, { number }) => {
+      const give = () => void socket.write(httpAnswer('<a/>'));
+      if (number === 1) asked.resolve(give);
+      else give();
+    });
+    const pool = createConsultPool({ limits: PATIENT });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const post = () => pool.post({ destination: to, identity, service: 'consult', body: BODY });
+    const first = post();
+    const give = await asked.promise;
+    pool.closeIdle();
+    give();
+    expect((await first).ok).toBe(true);
+    expect((await post()).ok).toBe(true);
+    expect(sefaz.connections()).toBe(2);
+  });
+
   it('are at most four at once, and all requests are answered', async () => {
     let now = 0;
     let most = 0;

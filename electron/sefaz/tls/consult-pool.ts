@@ -1,6 +1,6 @@
 /** Pooled connections for consultations: kept alive per identity and destination, with TLS session resumption. */
 
-import { request as httpsRequest, type Agent } from 'node:https';
+import { request as httpsRequest } from 'node:https';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ServiceName } from '../addresses/authorizers.ts';
 import { hungUpUnanswered, mayAskAgain, RETRIES, waitBefore, type RetryOptions } from './consult-retry.ts';
@@ -13,6 +13,7 @@ import { certificateFor } from './leaf-alone.ts';
 import { targetOf, type ClientIdentity, type Destination } from './tls-options.ts';
 import { giveTurn, takeTurn, type Turns } from './semaphore.ts';
 import { inspectionOn, VerifiedAgent } from './verified-agent.ts';
+import { ciphersFor } from './weak-groups.ts';
 
 export interface SoapRequest {
   readonly destination: Destination;
@@ -30,7 +31,7 @@ export interface ConsultPool {
    * after a pause if no answer had begun or the server answered 502, 503 or 504; never after a time-out.
    */
   post(request: SoapRequest): Promise<Result<SoapResponse, TransportFault>>;
-  /** Closes what is idle: the next request connects anew, by another proxy for instance. */
+  /** Closes what is idle, and what is busy after its answer: the next request connects anew, by another proxy for instance. */
   closeIdle(): void;
   close(): void;
 }
@@ -54,7 +55,7 @@ const MAX_LINES = 32;
 
 /** The pooled connections of one identity to one destination. */
 interface Line extends Turns {
-  readonly agent: Agent;
+  readonly agent: VerifiedAgent;
   /**
    * Aborted when the line is closed: its certificate was withdrawn, the pool is closed, or another line needs the
    * room.
@@ -86,7 +87,9 @@ export function createConsultPool({
     // Connections to one host serve all its services, but not another set of authorities. What is sent as the
     // certificate may change; an earlier session would go on with the earlier one.
     const whole = certificateFor(target.host, identity) === identity.certPem;
-    const key = `${identity.fingerprint} ${target.host} ${target.port} ${authoritiesKey(target.ca)} ${whole}`;
+    // Of a short group that is accepted no more: neither its connections nor their sessions.
+    const weak = ciphersFor(target.host) !== undefined;
+    const key = `${identity.fingerprint} ${target.host} ${target.port} ${authoritiesKey(target.ca)} ${whole} ${weak}`;
     const known = lines.get(key);
     if (known) return known;
     for (const [old, line] of lines) {
@@ -140,7 +143,7 @@ export function createConsultPool({
       const quick = performance.now() - start < QUICK_MS;
       // The server had closed this pooled connection, and the other idle ones are as old: close them all.
       const stale = reused && quick && !answer.ok && hungUpUnanswered(answer.error);
-      if (stale) dropIdle(line.agent);
+      if (stale) line.agent.dropIdle();
       if (again > retry.most || !quick || !mayAskAgain(answer)) return answer;
       const wait = stale ? 0 : waitBefore(again, retry);
       if (performance.now() + wait + LEAST_MS > endsAt) return answer;
@@ -179,7 +182,7 @@ export function createConsultPool({
       }
     },
     closeIdle() {
-      for (const { agent } of lines.values()) dropIdle(agent);
+      for (const { agent } of lines.values()) agent.renew();
     },
     close() {
       closed = true;
@@ -196,12 +199,6 @@ const LEAST_MS = 1_000;
 function abortedAt({ destination }: SoapRequest): TransportFault {
   const { host } = targetOf(destination);
   return { code: 'call.aborted', data: { host }, phase: 'connect', requestWritten: false };
-}
-
-function dropIdle(agent: Agent): void {
-  for (const sockets of Object.values(agent.freeSockets)) {
-    for (const socket of sockets ?? []) socket.destroy();
-  }
 }
 
 const authorities = new WeakMap<readonly string[], string>();

@@ -32,6 +32,8 @@ export class VerifiedAgent extends Agent {
   readonly #identity: ClientIdentity;
   readonly #options: VerifiedAgentOptions;
   #session: KeptSession | undefined;
+  /** Those opened since the last {@link renew}. */
+  #current = new WeakSet<Duplex>();
 
   constructor(target: Target, identity: ClientIdentity, options: VerifiedAgentOptions) {
     super({
@@ -51,11 +53,29 @@ export class VerifiedAgent extends Agent {
     return 'line';
   }
 
+  /** Closes what is idle; what is busy ends its request and is not kept. */
+  renew(): void {
+    this.#current = new WeakSet();
+    this.dropIdle();
+  }
+
+  dropIdle(): void {
+    for (const sockets of Object.values(this.freeSockets))
+      for (const socket of sockets ?? []) socket.destroy();
+  }
+
+  /** Asked by Node when a request has ended; its typings have no answer. */
+  override keepSocketAlive(socket: Duplex): boolean {
+    const keep = super.keepSocketAlive as (socket: Duplex) => unknown;
+    return this.#current.has(socket) && keep.call(this, socket) === true;
+  }
+
   override createConnection(
     _options: unknown,
     callback?: (error: Error | null, stream: Duplex) => void,
   ): undefined {
     const session = this.#session;
+    const current = this.#current;
     // A session that fails must not be offered again.
     this.#session = undefined;
     void openVerified(this.#target, this.#identity, { ...this.#options, session }).then((opened) => {
@@ -73,6 +93,7 @@ export class VerifiedAgent extends Agent {
       socket.on('session', keep);
       if (inspection) inspections.set(socket, inspection);
       socket.setNoDelay(true);
+      current.add(socket);
       report?.(null, socket);
     });
     return undefined;

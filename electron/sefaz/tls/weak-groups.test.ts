@@ -1,10 +1,10 @@
 /** A short group of Diffie-Hellman: refused, and accepted by a person at one host alone, with every cipher still offered. */
 
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { DH_1024 } from '../testing/dh-group.ts';
 import { answer, destination, PATIENT, serverOfTest } from '../testing/link-setup.ts';
 import { authority, holder, identityOf } from '../testing/raw-server.ts';
-import { openFresh } from './connection.ts';
+import { createConsultPool, openFresh } from './connection.ts';
 import { setWeakGroupHosts } from './weak-groups.ts';
 
 const identity = identityOf(holder);
@@ -34,6 +34,19 @@ it('is taken where a person accepted it, at that host alone, until it is taken b
   expect(await speak(port, '127.0.0.1')).toBe('sefaz.tls-weak-dh');
   setWeakGroupHosts([]);
   expect(await speak(port)).toBe('sefaz.tls-weak-dh');
+});
+
+it('is not gone on with, on a kept connection or by its session, once it is taken back', async () => {
+  const { port, received } = await serverOfTest(answer('<a/>'), SHORT);
+  const pool = createConsultPool({ limits: PATIENT });
+  onTestFinished(() => pool.close());
+  const to = destination(port);
+  const post = () => pool.post({ destination: to, identity, service: 'consult', body: Buffer.from('<p/>') });
+  setWeakGroupHosts(['localhost']);
+  expect((await post()).ok).toBe(true);
+  setWeakGroupHosts([]);
+  expect(await post()).toMatchObject({ error: { code: 'sefaz.tls-weak-dh' } });
+  expect(received).toHaveLength(1);
 });
 
 it.each(['ECDHE-RSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA384', 'DHE-RSA-AES128-GCM-SHA256', 'AES256-SHA'])(
