@@ -73,6 +73,33 @@ test('one password opens many, a file may have its own, and each refusal names i
   );
 });
 
+test('what does not open here any more, or was for one session, comes in again, though no list was asked for', async () => {
+  const companies = officeCompanies(2);
+  const files = await officeFiles(companies, 'comum');
+  for (const [at, { bytes }] of files.entries()) writeFileSync(join(folder, `${at}.pfx`), bytes);
+  const remembered = async () => {
+    const list = await app.call('certificate.list', { environment: 'producao' });
+    return list.ok && list.value.filter((each) => each.remembered && !each.needsFile).length;
+  };
+  const outcomes = async () => [...(await importAll(['comum'])).values()].map(({ outcome }) => outcome);
+
+  const once = await app.call('certificate.import-folder', {
+    path: folder,
+    passwords: ['comum'],
+    remember: false,
+  });
+  expect(once.ok && once.value.results.map(({ outcome }) => outcome)).toEqual(['imported', 'imported']);
+  expect(await outcomes()).toEqual(['imported', 'imported']);
+  expect(await remembered()).toBe(2);
+
+  // Restored on another computer: the rows came along, the key that sealed them did not.
+  await app.app.close();
+  rmSync(join(app.dataDir, 'chave'));
+  app = await openTestApp(app.dataDir);
+  expect(await outcomes()).toEqual(['imported', 'imported']);
+  expect(await remembered()).toBe(2);
+});
+
 test('a cancelled dialog imports nothing, and a folder that is away is reported', async () => {
   app.pickFolder(undefined);
   expect(await app.call('certificate.import-folder', { passwords: ['x'] })).toEqual({

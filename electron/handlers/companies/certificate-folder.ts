@@ -8,6 +8,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { certificateFiles, passwordsFor } from '../../certificates/import/folder-files.ts';
 import type { Imports } from '../../certificates/import/import.ts';
+import type { VaultEntry } from '../../certificates/vault/vault.ts';
 import { readCapped } from '../../faces/read-file.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { settleCompany } from './views.ts';
@@ -37,6 +38,8 @@ export async function importFolder(
   const { files, more, unread } = found.value;
   const below = (path: string) => relative(folder, path).replaceAll('\\', '/');
   const passwordsOf = passwordsFor(folder, files, wish.passwords);
+  // What is sealed and does not open here, as after a restore, is not known: its file is needed.
+  await deps.realm.vault.survey();
   const results: FolderImport[] = [];
   for (const path of files) {
     if (deps.signal?.aborted) break;
@@ -76,7 +79,10 @@ async function importOne(
       if (
         realm.vault
           .list()
-          .some((entry) => entry.fingerprint === fingerprint && !entry.needsFile && !entry.locked)
+          .some(
+            (entry) =>
+              entry.fingerprint === fingerprint && isHere(entry, remember && realm.vault.canRemember),
+          )
       ) {
         return { ...whose, outcome: 'known' };
       }
@@ -89,6 +95,11 @@ async function importOne(
   } finally {
     imports.cancel(draftId, owner);
   }
+}
+
+/** As it is wanted: one that serves this session only is brought in again where it is to stay. */
+function isHere({ needsFile, locked, remembered }: VaultEntry, toStay: boolean): boolean {
+  return !needsFile && !locked && (remembered || !toStay);
 }
 
 function refusal(error: AppError): Pick<FolderImport, 'outcome' | 'error'> {
