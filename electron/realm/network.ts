@@ -1,6 +1,5 @@
 /** Which proxy this data folder's connections use: from `rede.json`, the system or, on the command line, variables. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { NetworkSettings, NetworkTest, ParsedInput } from '../../shared/contract.ts';
@@ -42,6 +41,8 @@ const TEST_MS = 15_000;
 export interface Network {
   readonly proxying: Proxying;
   settings(): NetworkSettings;
+  /** Takes what another program of this folder was told or found; true if it concerns the proxy. */
+  refresh(): boolean;
   /** Errors as of `network.set`. */
   save(input: ParsedInput<'network.set'>): Promise<Result<NetworkSettings, AppError>>;
   /** Errors as of `network.weak-group`. */
@@ -56,16 +57,20 @@ export function createNetwork(
   dataDir: string,
   { secretBox, resolveProxy, proxyVariables }: Pick<Ports, 'secretBox' | 'resolveProxy' | 'proxyVariables'>,
 ): Network {
-  const path = join(dataDir, NETWORK_FILE);
   // What cannot be read is not "no proxy": a person chose something.
   const damaged: NetworkFile = { ...USUAL };
-  const file = createPreferences(path, fileSchema, existsSync(path) ? damaged : USUAL);
+  const file = createPreferences(join(dataDir, NETWORK_FILE), fileSchema, USUAL, () => damaged);
   // A damaged file accepts nothing.
   const weak = createPreferences(join(dataDir, WEAK_GROUPS_FILE), weakGroupsSchema, { hosts: [] });
   setWeakGroupHosts(weak.get().hosts);
   // A damaged file sends the chain, as ever.
   const alone = createPreferences(join(dataDir, LEAF_ALONE_FILE), leafAloneSchema, { places: [] });
   setLeafAlone(alone.get().places);
+  const refresh = () => {
+    if (weak.refresh()) setWeakGroupHosts(weak.get().hosts);
+    if (alone.refresh()) setLeafAlone(alone.get().places);
+    return file.refresh();
+  };
   const variables = variablesOf(proxyVariables ?? {});
   const fault = (reason: string): Result<never, FaultCause> =>
     err({ code: 'proxy.settings', data: { reason } });
@@ -111,6 +116,7 @@ export function createNetwork(
   const proxying = createProxying(find);
 
   const settings = (): NetworkSettings => {
+    refresh();
     const chosen = file.get();
     const { proxy, host, port, user, password } = chosen;
     const hop = variables.proxy === '' ? undefined : parseProxyUrl(variables.proxy, 'environment');
@@ -152,7 +158,9 @@ export function createNetwork(
   return {
     proxying,
     settings,
+    refresh,
     async save(input) {
+      refresh();
       const { mode, port, user } = input;
       const host = input.host.replace(/^\[|\]$/g, '');
       if (mode === 'manual' && host === '') return err(invalidInput([{ path: 'host', rule: 'required' }]));
@@ -168,12 +176,15 @@ export function createNetwork(
       return outcomeOf(written);
     },
     keepLeafAlone(host, fingerprint) {
+      refresh();
       const places = new Set([...alone.get().places, leafAloneName(host, fingerprint)]);
       // It counts at once; what is not written is found out again by the next test.
       void alone.set({ places: [...places].sort() });
       setLeafAlone(alone.get().places);
     },
     async acceptWeakGroup({ host, accept }) {
+      // One that was taken back in another program must not come again with this one.
+      refresh();
       const others = weak.get().hosts.filter((each) => each !== host);
       const written = await weak.set({ hosts: accept ? [...others, host].sort() : others });
       setWeakGroupHosts(weak.get().hosts);

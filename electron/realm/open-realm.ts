@@ -95,7 +95,10 @@ export async function openRealm(
       : undefined;
   const destinations = training
     ? trainingDestinations(training)
-    : folderDestinations(dataDir, () => sefazData?.refresh());
+    : folderDestinations(dataDir, () => {
+        sefazData?.refresh();
+        if (network?.refresh()) pool.closeIdle();
+      });
   const vault = createVault({
     store,
     secretBox: ports.secretBox,

@@ -1,6 +1,6 @@
-/** A small JSON file with preferences: read once, written completely, and never fatal. */
+/** A small JSON file with preferences: read once, or anew where another program wrote it, written completely, and never fatal. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { z } from 'zod';
 import type { Result } from '../../../shared/result.ts';
 import { replaceFile, type WriteFault } from './atomic-file.ts';
@@ -9,6 +9,8 @@ export interface Preferences<T> {
   get(): T;
   /** Takes effect at once, even if the write fails; the result tells whether it will persist. */
   set(value: T): Promise<Result<{ readonly path: string }, WriteFault>>;
+  /** Takes what another program has written since; true if there was anything. A value that could not be written stays until then. */
+  refresh(): boolean;
 }
 
 /** What a damaged file still has, by field; nothing where it is no JSON object. */
@@ -25,19 +27,43 @@ export function createPreferences<T>(
   damaged: (left: Left) => T = () => usual,
 ): Preferences<T> {
   let current: { readonly value: T } | undefined;
+  let stamp = '';
   let before: Promise<unknown> = Promise.resolve();
+  let writing = 0;
+  const load = () => {
+    // Before it is read: what is written meanwhile is seen by the next look.
+    stamp = stampOf(path);
+    return { value: read(path, schema, usual, damaged) };
+  };
+  const write = async (value: T) => {
+    const written = await replaceFile(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
+    stamp = stampOf(path);
+    return written;
+  };
   return {
-    get: () => (current ??= { value: read(path, schema, usual, damaged) }).value,
+    get: () => (current ??= load()).value,
     set: (value) => {
       current = { value };
-      const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+      writing += 1;
       // One after the other: of two at once either might be the last on the disk.
-      const written = before.then(() => replaceFile(path, bytes));
+      const written = before.then(() => write(value)).finally(() => (writing -= 1));
       // A failure is its caller's.
       before = written.catch(() => undefined);
       return written;
     },
+    refresh() {
+      // What is being written here is the later one.
+      if (!current || writing > 0 || stampOf(path) === stamp) return false;
+      current = load();
+      return true;
+    },
   };
+}
+
+/** Changes with each write: every one makes a new file. */
+function stampOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.ino}:${found.mtimeMs}:${found.size}` : '';
 }
 
 function read<T>(path: string, schema: z.ZodType<T>, usual: T, damaged: (left: Left) => T): T {
