@@ -73,6 +73,24 @@ describe('of several certificates of one root', () => {
     expect(await chosen()).toBe(second);
   });
 
+  it('a seal that the system did not open once, and opens now, is in use as it is listed', async () => {
+    const [best, second] = [await add(), await add({ validUntil: inDays(20) })];
+    let away = true;
+    const box: SecretBox = {
+      ...rig.secretBox,
+      open: (sealed) => (away ? Promise.resolve(undefined) : rig.secretBox.open(sealed)),
+    };
+    rig.vault = rig.create({ secretBox: box });
+    await rig.vault.survey();
+    away = false;
+    expect(await chosen()).toBe(best);
+    expect(rig.vault.list().map(({ fingerprint, inUse }) => [fingerprint, inUse])).toEqual([
+      [best, true],
+      [second, false],
+    ]);
+    expect(rig.vault.list()[0]?.needsFile).toBe(false);
+  });
+
   it('a survey finds bytes that were sealed for another certificate', async () => {
     const [one, other] = [await add({ validUntil: inDays(300) }), await add({ validUntil: inDays(200) })];
     const [row, moved] = [rig.rows.get(one), rig.rows.get(other)];

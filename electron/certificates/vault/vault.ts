@@ -148,7 +148,9 @@ export function createVault({
 
   const note = (current: string, result: Result<unknown, AppError>) => {
     tried.add(current);
-    if (!result.ok && result.error.code === 'certificate.sealed-elsewhere') unopenable.add(current);
+    // The system may refuse once what it opens later.
+    if (result.ok) unopenable.delete(current);
+    else if (result.error.code === 'certificate.sealed-elsewhere') unopenable.add(current);
   };
   const unhurried = async (rows: readonly VaultRow[], use: (row: VaultRow) => Promise<unknown>) => {
     let paused = performance.now();
