@@ -179,6 +179,11 @@ describe('routing by the key', () => {
   });
 
   it('distinguishes hosts of the table from others', () => {
+    // The same host to name resolution and to the check of its certificate.
+    expect([isSefazHost('nfe.fazenda.sp.gov.br.'), isSefazHost('nfe.fazenda.sp.gov.br..')]).toEqual([
+      true,
+      false,
+    ]);
     expect(isSefazHost('NFE.sefaz.ba.gov.br')).toBe(true);
     expect(isSefazHost('localhost')).toBe(false);
   });

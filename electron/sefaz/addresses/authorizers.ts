@@ -70,7 +70,8 @@ export function authorizerAt(host: string): string | undefined {
     hosts = new Map(named.toSorted(([, a], [, b]) => Number(isContingency(b)) - Number(isContingency(a))));
     hostsOf.set(connections, hosts);
   }
-  return hosts.get(host.toLowerCase());
+  // With a dot at its end it is the same host.
+  return hosts.get(host.toLowerCase().replace(/\.$/, ''));
 }
 
 function isContingency(authorizer: string): boolean {
