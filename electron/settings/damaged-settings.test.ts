@@ -53,6 +53,15 @@ describe('arquivo.json', () => {
     },
   );
 
+  test('that another program of the folder wrote since is the folder here too', async () => {
+    const [window, service] = [createArchiveRoot(home), createArchiveRoot(home)];
+    expect(service.standing()).toBeUndefined();
+    const chosen = { folder: join(home, 'disco'), mount: false };
+    await window.choose(chosen);
+    expect(service.standing()).toEqual(chosen);
+    expect(service.folder()).toBe(chosen.folder);
+  });
+
   test('that is not there, or says nothing, is the folder of the program', () => {
     expect(createArchiveRoot(home).standing()).toBeUndefined();
     put('arquivo.json', '{}');

@@ -33,6 +33,8 @@ export function createArchiveRoot(dataDir: string): ArchiveRoot {
   );
   const standard = join(dataDir, 'arquivo');
   const standing = (): StandingRoot | undefined => {
+    // Another program of this folder may have been told another one.
+    preferences.refresh();
     const { chosen, damaged } = preferences.get();
     // Where the files belong is not known: nothing is written until a person chooses again.
     return damaged ? { folder: standard, mount: false, damaged } : chosen;
