@@ -1,6 +1,6 @@
 /** Orders versions by semver.org, item 11: a pre-release comes before its release. */
 
-import { compareTexts } from '../../shared/compare-texts.ts';
+import { comparePreReleases } from '../../shared/compare-pre-releases.ts';
 
 const VERSION =
   /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(?:-([0-9A-Za-z-]{1,20}(?:\.[0-9A-Za-z-]{1,20}){0,5}))?$/;
@@ -21,12 +21,7 @@ export function compareVersions(one: string, other: string): number {
     const difference = number - (b.numbers[at] ?? 0);
     if (difference !== 0) return difference;
   }
-  if (a.labels.length === 0 || b.labels.length === 0) return b.labels.length - a.labels.length;
-  for (let at = 0; at < Math.max(a.labels.length, b.labels.length); at += 1) {
-    const difference = compareLabels(a.labels[at], b.labels[at]);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  return comparePreReleases(a.labels, b.labels);
 }
 
 function partsOf(version: string): {
@@ -37,18 +32,4 @@ function partsOf(version: string): {
   if (!found) throw new Error('not a version');
   const [, major, minor, patch, labels] = found;
   return { numbers: [major, minor, patch].map(Number), labels: labels?.split('.') ?? [] };
-}
-
-/** Numbers by value and before words; a shorter list first. */
-function compareLabels(one: string | undefined, other: string | undefined): number {
-  if (one === undefined || other === undefined)
-    return (one === undefined ? 0 : 1) - (other === undefined ? 0 : 1);
-  const [a, b] = [numeric(one), numeric(other)];
-  if (a !== undefined && b !== undefined) return a - b;
-  if (a !== undefined || b !== undefined) return a !== undefined ? -1 : 1;
-  return compareTexts(one, other);
-}
-
-function numeric(label: string): number | undefined {
-  return /^\d+$/.test(label) ? Number(label) : undefined;
 }

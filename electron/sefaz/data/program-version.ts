@@ -1,5 +1,6 @@
 /** Compares the program's version with the oldest one that data ask for (semver.org, items 10 and 11). */
 
+import { comparePreReleases } from '../../../shared/compare-pre-releases.ts';
 import { PROGRAM_VERSION } from './schema.ts';
 
 /** A pre-release is older than its release; a version of another form is older than any. */
@@ -11,5 +12,9 @@ export function isOlderProgram(program: string, needed: string): boolean {
     const difference = Number(own[part]) - Number(asked[part]);
     if (difference !== 0) return difference < 0;
   }
-  return own[4] !== undefined && asked[4] === undefined;
+  return comparePreReleases(labelsOf(own[4]), labelsOf(asked[4])) < 0;
+}
+
+function labelsOf(preRelease: string | undefined): readonly string[] {
+  return preRelease === undefined ? [] : preRelease.slice(1).split('.');
 }

@@ -138,6 +138,10 @@ describe('the oldest program', () => {
     ['2.0.0-beta.1', '2.0.0', true],
     ['2.0.0-beta.1', '1.9.0', false],
     ['2.0.0', '2.0.0-beta.1', false],
+    ['2.0.0-beta.2', '2.0.0-beta.3', true],
+    ['2.0.0-beta.10', '2.0.0-beta.9', false],
+    ['2.0.0-alpha', '2.0.0-beta.1', true],
+    ['2.0.0-beta', '2.0.0-beta.1', true],
     ['1.4.0+3', '1.4.0', false],
     ['desconhecida', '0.0.1', true],
   ])('%s against %s: older is %s', (program, needed, older) => {
