@@ -109,9 +109,12 @@ export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
     if (store.stamp() !== storeStamp) use();
     const stamp = stampOf(path);
     if (stamp === fileStamp) return;
-    fileStamp = stamp;
+    const known = refused?.reason;
     refused = takeFile();
-    if (refused) log.write({ level: 'warn', op: `sefaz-data.refused.${refused.reason}` });
+    // One that is held by another program does not change when it is let go: it is looked at until then.
+    fileStamp = refused?.reason === 'unreadable' ? undefined : stamp;
+    if (refused && (refused.reason !== 'unreadable' || known !== 'unreadable'))
+      log.write({ level: 'warn', op: `sefaz-data.refused.${refused.reason}` });
     if (store.stamp() !== storeStamp) use();
   };
   /** True if what is in use, waits or is refused has changed. */
@@ -188,7 +191,7 @@ function readFile(path: string): Buffer | 'absent' | 'unreadable' | 'too-large' 
   try {
     return readFileSync(path);
   } catch (error) {
-    // Locked by another program, or not ours to read: said in Ajustes, and looked at again when it changes.
+    // Locked by another program, or not ours to read: said in Ajustes, and looked at again.
     if (error instanceof Error && 'code' in error) return 'unreadable';
     throw error;
   }
