@@ -6,7 +6,7 @@ import type { NetworkSettings, NetworkTest, ParsedInput } from '../../shared/con
 import { proxyModeSchema } from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Ports } from '../ports.ts';
+import { SecretBoxFailure, type Ports } from '../ports.ts';
 import { createProxying, type Proxying } from '../sefaz/proxy/open-route.ts';
 import { isExempt, parsePacResult, parseProxyUrl } from '../sefaz/proxy/parse-proxy.ts';
 import { DIRECT, nameOf, type FindRoutes, type ProxyHop } from '../sefaz/proxy/route.ts';
@@ -84,6 +84,16 @@ export function createNetwork(
     return routes === 'unreadable' ? fault('system') : ok(routes);
   };
 
+  /** Undefined where the box does not open it, or may not be used any more. */
+  const opened = async (sealed: string): Promise<Uint8Array | undefined> => {
+    try {
+      return await secretBox.open(Buffer.from(sealed, 'base64'));
+    } catch (error) {
+      if (error instanceof SecretBoxFailure) return undefined;
+      throw error;
+    }
+  };
+
   const byHand = async ({
     host,
     port,
@@ -93,10 +103,7 @@ export function createNetwork(
     const hop: ProxyHop = { kind: 'proxy', host, port, secure: false, source: 'manual' };
     if (user === '') return ok([hop]);
     if (!password) return ok([{ ...hop, login: { user, password: '' } }]);
-    const plain =
-      password.backend === secretBox.backend
-        ? await secretBox.open(Buffer.from(password.sealed, 'base64'))
-        : undefined;
+    const plain = password.backend === secretBox.backend ? await opened(password.sealed) : undefined;
     if (!plain) return fault('password');
     return ok([{ ...hop, login: { user, password: Buffer.from(plain).toString('utf8') } }]);
   };
@@ -146,8 +153,13 @@ export function createNetwork(
     }
     if (password === '') return ok(undefined);
     if (!secretBox.protects) return err(appError('secret.unprotected'));
-    const sealed = await secretBox.seal(Buffer.from(password, 'utf8'));
-    return ok({ backend: secretBox.backend, sealed: Buffer.from(sealed).toString('base64') });
+    try {
+      const sealed = await secretBox.seal(Buffer.from(password, 'utf8'));
+      return ok({ backend: secretBox.backend, sealed: Buffer.from(sealed).toString('base64') });
+    } catch (error) {
+      if (error instanceof SecretBoxFailure) return err(error.appError);
+      throw error;
+    }
   };
 
   const outcomeOf = (written: Result<unknown, WriteFault>): Result<NetworkSettings, AppError> =>

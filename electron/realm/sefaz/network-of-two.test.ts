@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SecretBoxFailure } from '../../ports.ts';
 import { createSessionBox } from '../../certificates/testing/session-box.ts';
 import { ciphersFor, setWeakGroupHosts } from '../../sefaz/tls/weak-groups.ts';
 import { setLeafAlone } from '../../sefaz/tls/leaf-alone.ts';
@@ -64,4 +65,20 @@ it('a proxy that was chosen in the window is the service’s too, from its next 
   expect(await service.proxying.routes(GO, 443)).toMatchObject({ value: [{ host: 'proxy.escritorio' }] });
   expect(service.refresh()).toBe(false);
   expect(window.refresh()).toBe(false);
+});
+
+it('a password whose box is closed here stops the way, and is said where it is set', async () => {
+  const shut = new SecretBoxFailure({ code: 'secret.unprotected', data: { reason: 'readable-by-others' } });
+  const box = createSessionBox();
+  const login = { mode: 'manual', host: 'proxy.escritorio', port: 3128, user: 'rede' } as const;
+  await createNetwork(folder, { secretBox: box }).save({ ...login, password: 'segredo' });
+  const closed = createNetwork(folder, {
+    secretBox: { ...box, seal: () => Promise.reject(shut), open: () => Promise.reject(shut) },
+  });
+  expect(await closed.proxying.routes(GO, 443)).toMatchObject({
+    error: { code: 'proxy.settings', data: { reason: 'password' } },
+  });
+  expect(await closed.save({ ...login, password: 'outro' })).toMatchObject({
+    error: { code: 'secret.unprotected' },
+  });
 });
