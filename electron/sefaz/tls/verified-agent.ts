@@ -66,7 +66,7 @@ export class VerifiedAgent extends Agent {
 
   /** Asked by Node when a request has ended; its typings have no answer. */
   override keepSocketAlive(socket: Duplex): boolean {
-    const keep = super.keepSocketAlive as (socket: Duplex) => unknown;
+    const keep: (socket: Duplex) => unknown = super.keepSocketAlive;
     return this.#current.has(socket) && keep.call(this, socket) === true;
   }
 
