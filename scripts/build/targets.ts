@@ -47,6 +47,7 @@ const SELDOM = below('electron', [
   /disablement[\\/](?:import[\\/](?:proc-import|import-proc|read-proc)|archive[\\/]audit)/,
   /drop[\\/](?:serve-folder|answer|read-request|charset)/,
   /field[\\/]/,
+  /handlers[\\/]closing[\\/](?:gather|review)/,
   /handlers[\\/]companies[\\/]certificate-folder/,
   /history[\\/]find[\\/]history-export/,
   /sefaz[\\/]trust[\\/](?:repair|aia|probe|public-address|server-flight)/,

@@ -21,15 +21,7 @@ import type { Realm } from '../../realm/realm.ts';
 import type { StoredSettings } from '../../settings/stored-settings.ts';
 import { pinsInUse } from '../../x509/icp-brasil-pins.ts';
 import type { InJournal, InRealm } from '../scope.ts';
-import {
-  disablementsOf,
-  numbersOf,
-  seenOf,
-  unansweredOf,
-  unansweredOfMonth,
-  type MonthAsked,
-} from './gather.ts';
-import { closedZip, reviewMonth } from './review.ts';
+import type { MonthAsked } from './gather.ts';
 import { manifestSigner } from './sign.ts';
 
 export interface ClosingHandlerDeps {
@@ -92,6 +84,8 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
     { path, sign }: Wish,
     at: { readonly index: number; readonly companies: number },
   ): Promise<Result<ClosingMade, AppError>> => {
+    const { disablementsOf, numbersOf, seenOf, unansweredOf, unansweredOfMonth } =
+      await import('./gather.ts');
     const { environment, cnpj, month } = asked;
     const now = clock.now();
     const name = realm.companies.get(cnpj)?.name ?? '';
@@ -142,6 +136,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
       inJournal(asked.environment, async (journal, realm) => {
         const sources = await call('numbering.sources', { environment: asked.environment });
         if (!sources.ok) return sources;
+        const { reviewMonth } = await import('./review.ts');
         const review = await reviewMonth(realm, journal, sources.value, asked, clock.now(), signal);
         const signing = signingOf(settings.get(realm.dataDir, 'signClosings'));
         return review.ok ? ok({ ...review.value, signing }) : review;
@@ -188,6 +183,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
 
     'closing.show': (asked) =>
       inRealm(asked.environment, async (realm) => {
+        const { closedZip } = await import('./review.ts');
         const zip = closedZip(realm, asked);
         return ok({ shown: zip !== undefined && (await opener.showInFolder(zip.path)) });
       }),
