@@ -16,14 +16,11 @@ let folder = '';
 let launched: string[] = [];
 let running = false;
 let answer: (file: string) => object;
-/** What happens while Windows is asked. */
-let meanwhile: Promise<unknown> | undefined;
 beforeEach(async () => {
   feed = await openLocalFeed();
   folder = mkdtempSync(join(tmpdir(), 'balcao-update-'));
   launched = [];
   running = false;
-  meanwhile = undefined;
   answer = (path) => ({ status: 0, subject: PUBLISHER, path });
 });
 afterEach(async () => {
@@ -35,7 +32,6 @@ afterEach(async () => {
 const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 const powerShell: PowerShell = async (_script, { BALCAO_INSTALADOR: file = '' }) => {
   const said = answer(file);
-  await meanwhile;
   return JSON.stringify(said, (_name, value: unknown) => (typeof value === 'string' ? hex(value) : value));
 };
 const open = (version = '1.2.0', arch = 'x64') => {
@@ -125,48 +121,6 @@ describe('a good update', () => {
     await updates.check();
     expect(updates.state().offer?.version).toBe('1.4.0-beta.2');
     expect(open().state()).toMatchObject({ allowed: true, channel: 'beta' });
-  });
-
-  it('of a channel that a person leaves meanwhile is not offered again, whatever was under way', async () => {
-    const beta = feed.release({ version: '1.4.0-beta.2', channel: 'beta' });
-    feed.put('beta.json', feed.signed(beta));
-    const updates = open();
-    const leaveAt = async (act: () => Promise<void>, path: string) => {
-      const answer = Promise.withResolvers<void>();
-      feed.put(path, (_request, response) => {
-        response.writeHead(200);
-        response.write(' ');
-        answer.resolve();
-      });
-      const acting = act();
-      await answer.promise;
-      await updates.choose({ allowed: true, channel: 'stable' });
-      await acting;
-      expect(updates.state().offer).toBeUndefined();
-      expect(updates.state().fault).toBeUndefined();
-      expect(updates.state().checking).toBe(false);
-    };
-    await updates.choose({ allowed: true, channel: 'beta' });
-    await updates.check();
-    expect(updates.state().offer?.version).toBe('1.4.0-beta.2');
-    await leaveAt(() => updates.download(), 'balcao-nfe-1.3.0-x64-instalador.exe');
-    expect(left()).toEqual([]);
-    await updates.choose({ allowed: true, channel: 'beta' });
-    await leaveAt(() => updates.check(), 'beta.json');
-  });
-
-  it('that a person gives up while Windows is asked for its signature is not ready', async () => {
-    const updates = open();
-    await updates.choose({ allowed: true, channel: 'stable' });
-    await updates.check();
-    answer = (path) => {
-      meanwhile = updates.choose({ allowed: false, channel: 'stable' });
-      return { status: 0, subject: PUBLISHER, path };
-    };
-    await updates.download();
-    expect(updates.state()).toMatchObject({ allowed: false });
-    expect(updates.state().offer).toBeUndefined();
-    expect(left()).toEqual([]);
   });
 
   it('downloads once where it is asked for twice at the same time', async () => {

@@ -1,0 +1,84 @@
+/** A person who leaves a channel, or takes the permission back, while something of it is still under way. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ok } from '../../shared/result.ts';
+import { openLocalFeed, PUBLISHER, type LocalFeed } from './testing/local-feed.ts';
+import { createUpdates } from './updates.ts';
+
+const STABLE = { allowed: true, channel: 'stable' } as const;
+
+let feed: LocalFeed;
+let folder = '';
+/** What a person does while Windows looks at the signature. */
+let meanwhile: () => Promise<void>;
+beforeEach(async () => {
+  feed = await openLocalFeed();
+  folder = mkdtempSync(join(tmpdir(), 'balcao-update-'));
+  meanwhile = async () => undefined;
+  feed.put('beta.json', feed.signed(feed.release({ version: '1.4.0-beta.2', channel: 'beta' })));
+});
+afterEach(async () => {
+  await feed.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+
+async function offeredBeta() {
+  const updates = createUpdates({
+    feed: { url: feed.url, publishers: [PUBLISHER] },
+    keys: feed.keys,
+    program: { version: '1.2.0', arch: 'x64' },
+    settingsFolder: folder,
+    folder: join(folder, 'instalador'),
+    fetch,
+    verifyPublisher: async () => {
+      await meanwhile();
+      return ok(undefined);
+    },
+    commandInUse: async () => false,
+    launch: async () => true,
+    clock: { now: () => new Date('2026-11-22T10:00:00Z') },
+    log: { write: () => undefined },
+  });
+  await updates.choose({ allowed: true, channel: 'beta' });
+  await updates.check();
+  expect(updates.state().offer?.version).toBe('1.4.0-beta.2');
+  return updates;
+}
+
+it('while its installer is verified gets no beta ready to be installed', async () => {
+  const updates = await offeredBeta();
+  meanwhile = () => updates.choose(STABLE);
+  await updates.download();
+  expect(updates.state()).toMatchObject({ channel: 'stable' });
+  expect(updates.state().offer).toBeUndefined();
+});
+
+it('while its installer comes is offered it no more, and no fault is named', async () => {
+  const updates = await offeredBeta();
+  const begun = Promise.withResolvers<undefined>();
+  feed.put(feed.release().installers[0]?.name ?? '', (_request, response) => {
+    response.writeHead(200).write(feed.installer.subarray(0, 1000));
+    begun.resolve(undefined);
+  });
+  const downloading = updates.download();
+  await begun.promise;
+  await updates.choose(STABLE);
+  await downloading;
+  expect(updates.state().offer).toBeUndefined();
+  expect(updates.state().fault).toBeUndefined();
+});
+
+it('while the server is asked is shown nothing of it', async () => {
+  const updates = await offeredBeta();
+  const asked = Promise.withResolvers<undefined>();
+  feed.put('beta.json', () => asked.resolve(undefined));
+  const looking = updates.check();
+  await asked.promise;
+  await updates.choose({ ...STABLE, allowed: false });
+  await looking;
+  expect(updates.state()).toMatchObject({ allowed: false, checking: false });
+  expect(updates.state().fault).toBeUndefined();
+});
