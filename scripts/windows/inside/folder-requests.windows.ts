@@ -76,9 +76,10 @@ it('one that is held open once it was taken is read when it is let go', async ()
   let later = Date.now() / 1_000 + 3_600;
   utimesSync(written, later, later);
   renameSync(written, join(t.folder, 'Envio', 'n802-ped-inu.xml'));
-  await until(() => t.working().length === 1, LIMIT_MS);
-  const [taken = ''] = t.working();
-  const path = join(t.folder, 'Envio', 'EmProcesso', taken);
+  // The one before it may leave a moment after its answer.
+  const taken = () => t.working().find((name) => name.includes('n802'));
+  await until(() => taken() !== undefined, LIMIT_MS);
+  const path = join(t.folder, 'Envio', 'EmProcesso', taken() ?? '');
   const file = await openAlone(path, constants.O_RDWR, () => utimesSync(path, ++later, later));
   try {
     await delay(2_500);
