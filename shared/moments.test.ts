@@ -1,7 +1,7 @@
 /** Times as people read them. */
 
 import { expect, test } from 'vitest';
-import { lastMinute, localDay, monthsBefore } from './moments.ts';
+import { fileStamp, lastMinute, localDay, monthsBefore } from './moments.ts';
 
 test("a day's end is its last minute, and any other hour stays", () => {
   const midnight = new Date(2026, 10, 26).toISOString();
@@ -22,4 +22,8 @@ test.each([
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const found = monthsBefore(new Date(year, month - 1, date, 15, 30), months);
   expect([localDay(found), found.getHours()]).toEqual([before, 0]);
+});
+
+test('a file is named by the computer’s day and hour, which are not those of UTC in the evening', () => {
+  expect(fileStamp(new Date(2026, 10, 30, 22, 30, 5))).toBe('20261130-223005');
 });

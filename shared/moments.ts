@@ -24,6 +24,11 @@ export function localDay(date: Date): string {
   return `${date.getFullYear()}-${pad2(date.getMonth() + 1)}-${pad2(date.getDate())}`;
 }
 
+/** AAAAMMDD-HHmmss in the machine's own zone: the moment as names of exported files have it. */
+export function fileStamp(date: Date): string {
+  return `${localDay(date).replaceAll('-', '')}-${clockOf(date, true).replaceAll(':', '')}`;
+}
+
 /** HH:mm, or HH:mm:ss. */
 export function formatTime(iso: string, withSeconds = false): string {
   const date = new Date(iso);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { consultationSchema, type AppEvent, type Environment } from '../../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
 import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
+import { fileStamp } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Piles } from '../../check/pile/piles.ts';
 import { MAX_CHECKED_BYTES } from '../../check/read-document.ts';
@@ -135,8 +136,7 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
       inRun(session, id, (run) =>
         inRealm(run.environment, async (realm) => {
           const { checkCsv } = await import('../../check/pile/csv.ts');
-          const stamp = clock.now().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
-          const path = join(realm.archiveDir, FOLDER, `conferencia-${stamp}.csv`);
+          const path = join(realm.archiveDir, FOLDER, `conferencia-${fileStamp(clock.now())}.csv`);
           const csv = Buffer.from(checkCsv(run.all(ids), locale), 'utf8');
           const written = await writeOnce(path, csv, realm.archive.standing());
           return showSaved(path, written, opener);

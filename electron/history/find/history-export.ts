@@ -7,7 +7,7 @@ import type { Locale } from '../../../shared/explain/words.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
-import { formatTime, localDay } from '../../../shared/moments.ts';
+import { fileStamp } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Opener } from '../../ports.ts';
 import { makeFolders } from '../../storage/files/make-folders.ts';
@@ -130,9 +130,7 @@ export async function exportHistory(
   { as, language }: { readonly as: 'csv' | 'xlsx'; readonly language: Locale },
 ): Promise<Result<{ shown: boolean; path: string; rows: number }, AppError>> {
   const folder = join(archiveDir, 'listas', environment);
-  const clock = formatTime(now.toISOString(), true).replaceAll(':', '');
-  const stamp = `${localDay(now).replaceAll('-', '')}-${clock}`;
-  const path = join(folder, `historico-${stamp}.${as}`);
+  const path = join(folder, `historico-${fileStamp(now)}.${as}`);
   const unfinished = `${path}.parcial`;
   const columns = columnsOf(WORDS[language], nameOf, language);
   let rows = 0;
