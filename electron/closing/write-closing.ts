@@ -9,9 +9,8 @@ import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { sqliteCode } from '../storage/database/database.ts';
 import { onDisk, plainPath } from '../storage/files/folder-path.ts';
-import { makeFolders } from '../storage/files/make-folders.ts';
 import { renameOver } from '../storage/files/rename-over.ts';
-import { makeBelow } from '../storage/files/standing-root.ts';
+import { makeWithin } from '../storage/files/standing-root.ts';
 import { sweepTemps, tempName } from '../storage/files/temp-files.ts';
 import type { Beat } from './beat.ts';
 import type { MakeJob, Signed } from './job.ts';
@@ -46,8 +45,7 @@ export async function writeClosing(
     if (taken === 'other' || taken === 'changed') {
       return err(appError('closing.taken', { path: job.target, changed: taken === 'changed' }));
     }
-    if (job.root) await makeBelow(dirname(job.target), job.root);
-    else await makeFolders(folder);
+    await makeWithin(dirname(job.target), job.root);
     await sweepTemps(folder);
     temp = join(folder, tempName(randomBytes(6).toString('hex')));
     const { collected, entries, bytes } = await writeTemp(job, temp, beat, sign);

@@ -10,8 +10,7 @@ import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { fileStamp } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Opener } from '../../ports.ts';
-import { makeFolders } from '../../storage/files/make-folders.ts';
-import { makeBelow, type StandingRoot } from '../../storage/files/standing-root.ts';
+import { makeWithin, type StandingRoot } from '../../storage/files/standing-root.ts';
 import { csvTable } from '../../storage/tables/csv-table.ts';
 import { dateCell, numberCell, textCell, type TableColumn } from '../../storage/tables/table-cell.ts';
 import { writeXlsxTable } from '../../storage/tables/xlsx-table.ts';
@@ -151,7 +150,7 @@ export async function exportHistory(
     }
   }
   try {
-    await (root ? makeBelow(folder, root) : makeFolders(folder));
+    await makeWithin(folder, root);
     if (as === 'xlsx') await writeXlsxTable(unfinished, TITLES[language], columns, pages(), now);
     else await writePieces(unfinished, csvTable(columns, pages()));
     if (failure) return err(failure);

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { onDisk, plainPath } from './folder-path.ts';
 import { makeFolders } from './make-folders.ts';
 import { renameOver } from './rename-over.ts';
-import { makeBelow, type StandingRoot } from './standing-root.ts';
+import { makeWithin, type StandingRoot } from './standing-root.ts';
 import { sweepSometimes, tempName } from './temp-files.ts';
 
 export interface Written {
@@ -44,7 +44,7 @@ export async function writeOnce(
   let temp: string | undefined;
   let races = 0;
   try {
-    await syncAbove(root ? await makeBelow(dirname(path), root) : await makeFolders(folder));
+    await syncAbove(await makeWithin(dirname(path), root));
     await sweepSometimes(folder);
     for (let n = 1; n <= MAX_SUFFIX; n++) {
       const candidate = n === 1 ? target : suffixed(target, n);

@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { onDisk } from './folder-path.ts';
-import { isFolder, makeFolder } from './make-folders.ts';
+import { isFolder, makeFolder, makeFolders } from './make-folders.ts';
 
 export interface StandingRoot {
   readonly folder: string;
@@ -30,10 +30,11 @@ export async function isMount(folder: string): Promise<boolean> {
 }
 
 /**
- * Creates what is missing between `root` and `folder`, never `root` itself, which may be disconnected at any time;
- * returns the new folders, outermost first.
+ * Creates what is missing of `folder`, but nothing from `root` upwards where one is given: it may be disconnected at any time.
+ * Returns the new folders, outermost first.
  */
-export async function makeBelow(folder: string, root: StandingRoot): Promise<string[]> {
+export async function makeWithin(folder: string, root: StandingRoot | undefined): Promise<string[]> {
+  if (!root) return makeFolders(onDisk(folder));
   const [, below] = await Promise.all([expectStanding(root), isFolder(onDisk(folder))]);
   const made: string[] = [];
   if (below) return made;

@@ -10,9 +10,8 @@ import type { Locale } from '../../../../shared/explain/words.ts';
 import { localDay } from '../../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { Opener } from '../../../ports.ts';
-import { makeFolders } from '../../../storage/files/make-folders.ts';
 import { renameOver } from '../../../storage/files/rename-over.ts';
-import { makeBelow, type StandingRoot } from '../../../storage/files/standing-root.ts';
+import { makeWithin, type StandingRoot } from '../../../storage/files/standing-root.ts';
 import { runInThread } from '../../../threads/job.ts';
 import { isOutOfMemory, threadProgram } from '../../../threads/program.ts';
 import type { ExportJob, ExportMessage, RowsWanted, RowWithAnswer } from './export-messages.ts';
@@ -54,8 +53,7 @@ export async function exportBatch(
   let begun = false;
   try {
     if (await isThere(path)) return notSaved('EEXIST');
-    const root = request.path === undefined ? request.root : undefined;
-    await (root ? makeBelow(dirname(path), root) : makeFolders(dirname(path)));
+    await makeWithin(dirname(path), request.path === undefined ? request.root : undefined);
     begun = true;
     const { name, environment } = view;
     const written = await inThread(
