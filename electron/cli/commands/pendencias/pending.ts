@@ -68,12 +68,7 @@ export async function findPending(
   wanted: string,
 ): Promise<Result<DisablementView, CommandFailure>> {
   const owed = await pendingIn(call, environment, context);
-  return owed.ok
-    ? named(
-        owed.value.filter((view) => isUnanswered(view) || isUnproved(view)),
-        wanted,
-      )
-    : owed;
+  return owed.ok ? named(owed.value.filter(isOpen), wanted) : owed;
 }
 
 /** The one to send again: an imported file of the same Id proves nothing and does not stand in its way; alone it is refused by the core. */
@@ -86,12 +81,12 @@ export async function findUnanswered(
   const owed = await pendingIn(call, environment, context);
   if (!owed.ok) return owed;
   const found = named(owed.value.filter(isUnanswered), wanted);
-  return found.ok
-    ? found
-    : named(
-        owed.value.filter((view) => isUnanswered(view) || isUnproved(view)),
-        wanted,
-      );
+  return found.ok ? found : named(owed.value.filter(isOpen), wanted);
+}
+
+/** Waits for an answer or a proof. */
+function isOpen(view: DisablementView): boolean {
+  return isUnanswered(view) || isUnproved(view);
 }
 
 /** The request with this Id or request number that waits for a person. */
