@@ -250,12 +250,9 @@ async function takeXml(
   documents: Documents,
 ): Promise<Taken | undefined> {
   if (!ofMonth) return undefined;
-  let bare = true;
-  const own = await documents.take(notes, (fact) => {
-    bare = !hasOwnProtocol(fact);
-    return `notas/${chNFe}-${endingOf(fact)}.xml`;
-  });
-  if (bare) await documents.take(protocols, () => `notas/${chNFe}-protocolo.xml`);
+  const own = await documents.take(notes, (fact) => `notas/${chNFe}-${endingOf(fact)}.xml`);
+  if (!own || !hasOwnProtocol(own.fact))
+    await documents.take(protocols, () => `notas/${chNFe}-protocolo.xml`);
   return own;
 }
 

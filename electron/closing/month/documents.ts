@@ -29,6 +29,8 @@ export interface Documents {
 }
 
 export interface Taken {
+  /** Which of the documents it is. */
+  readonly fact: NumberFact;
   /** In the zip. */
   readonly entry: string;
   readonly bytes: Uint8Array;
@@ -90,7 +92,7 @@ export function createDocuments(
         const id = several ? `${path} ${createHash('sha256').update(bytes).digest('base64')}` : '';
         const entry = shared.get(id) ?? put(notes > 1 ? `lotes/${baseOf(own)}` : own, bytes);
         if (several) shared.set(id, entry);
-        taken = { entry, bytes };
+        taken = { fact, entry, bytes };
         break;
       }
       absent.push(...lost.map((each) => ({ ...each, included: taken !== undefined })));
