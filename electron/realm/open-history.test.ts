@@ -5,36 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DisablementView } from '../../shared/contract.ts';
-import { noteNumberSchema, serieSchema } from '../../shared/fiscal/numbering.ts';
-import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ok } from '../../shared/result.ts';
+import { view } from '../cli/testing/fixtures.ts';
 import { createConsultHistory } from '../history/history.ts';
 import { createWriteBehind } from '../history/write-behind.ts';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
 import { openPast, type PastJournal } from './open-history.ts';
 
-const VIEW: DisablementView = {
-  requestId: '5f0f6a0e-0000-4000-8000-000000000001',
-  id: 'ID35261122233300018155001000000003000000003',
-  environment: 'homologacao',
-  tpAmb: '2',
-  uf: 'SP',
-  cnpj: cnpjSchema.parse('11222333000181'),
-  company: 'Padaria',
-  ano: 2026,
-  mod: '55',
-  serie: serieSchema.parse(1),
-  nNFIni: noteNumberSchema.parse(3),
-  nNFFin: noteNumberSchema.parse(3),
-  count: 1,
-  xJust: 'Numero pulado por falha',
-  state: 'homologated',
-  createdAt: '2026-11-20T12:00:00Z',
-  attempts: 1,
-  nProt: '135260000000001',
-  overridden: false,
-};
+const VIEW = view('homologated');
 const WANTED = {
   filter: { environment: 'homologacao', text: '', changed: false },
   sort: { by: 'at', down: true },
