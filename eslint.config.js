@@ -107,7 +107,7 @@ export default tseslint.config(
       // Says only that React Compiler, which this build has not, leaves a function as it is.
       'react-hooks/incompatible-library': 'off',
       'no-restricted-syntax': ['error', ...byName, focusLater],
-      // The wrong place for a promise is told by no-floating-promises; a handler may be async.
+      // no-floating-promises reports a promise in the wrong place; a handler may be async.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
   },

@@ -122,7 +122,7 @@ test.skipIf(process.platform === 'win32')(
     const sha256 = [createHash('sha256').update('<ProcInutNFe/>').digest('hex')];
     const paths = [`/${join(month, 'a.xml')}`];
     await note(id, { kind: 'file', step: 'note', at: AT, data: { paths, sha256, suffixed: false } });
-    // Nobody chose it: opening it would give that share this user's name.
+    // No person chose it: opening it would send this user's name to that share.
     expect(loss()).toMatchObject({ unsaved: 1 });
     await createArchiveRoot(home).choose({ folder: share, mount: false });
     expect(loss()).toMatchObject({ unsaved: 0 });

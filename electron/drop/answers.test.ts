@@ -77,7 +77,7 @@ it('what waits from an earlier grant of the folder is not answered from the jour
 });
 
 it.each<[DisablementState[], string | undefined]>([
-  // Somebody else's request for the same numbers, with another justification, was made later.
+  // Another request for the same numbers, with another justification, was made later.
   [['refused', 'prepared'], undefined],
   [['prepared', 'homologated'], 'homologated'],
   [['discarded', 'refused'], 'discarded'],

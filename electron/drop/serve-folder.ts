@@ -233,7 +233,7 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
 
   /** The answer first, then the end of the claim: a kill between them answers again. */
   const finish = async (request: Claimed, files: readonly AnswerFile[], waitsFor?: string): Promise<void> => {
-    // One name may serve many requests: what an earlier one was told is not said of this one.
+    // One name may serve many requests: the answer to an earlier one must not be read as the answer to this one.
     const names = new Set(files.map(({ name }) => name));
     const earlier = answerNames(request).filter((name) => !names.has(name));
     await Promise.all(earlier.map((name) => rm(join(places.outbox, name), { force: true })));

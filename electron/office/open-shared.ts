@@ -167,7 +167,7 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   const lookBack = async () => {
     for (const fault of (await watch?.rewound()) ?? []) standChain(String(fault.data?.['cnpj']), fault);
   };
-  /** It listens anew, and has not looked back since. */
+  /** It listens again, and has not compared the chains since. */
   let owesLook = false;
   const listen = async (shared: SharedJournal) => {
     if (!listening) {

@@ -100,7 +100,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
         for (const { nNF, chNFe, declaredAt } of known.contingencies(ALL)) {
           points.addKey(nNF, chNFe, declaredAt === undefined ? 'contingency' : 'declared');
           if (declaredAt === undefined) continue;
-          // Of another note of that number, which a file names, nobody declared anything.
+          // The declaration is about this key: another offline note of the number, named by a file, still counts.
           for (const other of offlineNotes({ ...own, rows: files.rows }, place, nNF)) {
             const { keys } = points.at(nNF);
             if (!keys.some((key) => key.chNFe === other.chNFe))

@@ -41,7 +41,7 @@ const TEST_MS = 15_000;
 export interface Network {
   readonly proxying: Proxying;
   settings(): NetworkSettings;
-  /** Takes what another program of this folder was told or found; true if it concerns the proxy. */
+  /** Reads settings again that another program of this folder has written; true if those of the proxy changed. */
   refresh(): boolean;
   /** Errors as of `network.set`. */
   save(input: ParsedInput<'network.set'>): Promise<Result<NetworkSettings, AppError>>;

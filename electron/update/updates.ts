@@ -95,7 +95,7 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
     signal: going.signal,
   });
   const pathOf = ({ name }: Installer) => join(deps.folder, name);
-  /** As {@link become}, where the choice under which the step began still stands; else it has dropped the offer. */
+  /** {@link become}, if the channel and the permission are those under which the step began; otherwise the offer is dropped. */
   const becomeIn = (began: AbortController, next: Current | undefined, failed?: ReleaseFault) =>
     began === going ? become(next, failed) : become(undefined);
 

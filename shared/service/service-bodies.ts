@@ -100,7 +100,7 @@ const unanswered = {
 };
 
 const texts = z.union([z.string(), z.array(z.string())]);
-/** What programs read of SEFAZ's answer, by name; the service passes on all her other fields beside it. */
+/** What programs read of SEFAZ's answer, by name; the service passes on its other fields as they are. */
 export const infProtSchema = z.object({
   Id: z.string().optional(),
   tpAmb: z.string(),

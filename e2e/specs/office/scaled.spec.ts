@@ -48,7 +48,7 @@ test('at 150 % the menu keeps its words, and a notice opens to all of its text',
   }
   const more = banner(app).getByRole('button', { name: 'Ver tudo' });
   await expect(more).toHaveAttribute('aria-expanded', 'false');
-  // All of it is there for a screen reader, and cut for the eye.
+  // A screen reader gets the whole text; on the screen it is cut off.
   await expect(banner(app)).toContainText('Nada se perdeu');
   const heightOf = async () => (await banner(app).boundingBox())?.height ?? 0;
   expect(await heightOf()).toBeLessThanOrEqual(48);

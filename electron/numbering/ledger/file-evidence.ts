@@ -54,7 +54,7 @@ export interface NearestFileNote {
 
 /** What the files of one data folder say, from all sources or from some of them. Every query is synchronous. */
 export interface FileEvidence {
-  /** A source of it was never read to its end: what it has beside what is known here, nobody knows. */
+  /** A source was never read to its end: it may have notes that are not known here. */
   isPartial(): boolean;
   /** Every series that a file names. */
   places(): SeriesPlace[];

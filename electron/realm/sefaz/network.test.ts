@@ -265,7 +265,7 @@ describe('the variables of the command line', () => {
     await withVariables({ HTTPS_PROXY }, 1);
     await withVariables({ HTTPS_PROXY, https_proxy: `127.0.0.1:${lower.port}` }, 2);
     expect([upper.heads.length, lower.heads.length]).toEqual([1, 1]);
-    // Direct: nobody knows the name.
+    // Direct: the name cannot be resolved.
     expect(await withVariables({ HTTPS_PROXY, no_proxy: '.teste.invalid' }, 3)).toMatchObject({
       error: { code: expect.stringMatching(/^sefaz\./) as string },
     });

@@ -111,7 +111,7 @@ export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
     if (stamp === fileStamp) return;
     const known = refused?.reason;
     refused = takeFile();
-    // One that is held by another program does not change when it is let go: it is looked at until then.
+    // A file that another program has locked does not change when it is released: it is looked at until it can be read.
     fileStamp = refused?.reason === 'unreadable' ? undefined : stamp;
     if (refused && (refused.reason !== 'unreadable' || known !== 'unreadable'))
       log.write({ level: 'warn', op: `sefaz-data.refused.${refused.reason}` });

@@ -1,4 +1,4 @@
-/** The two kinds of connections, each with one request, while the environment tells Node to verify nobody. */
+/** The two kinds of connections, each with one request, while the environment disables certificate checks in Node. */
 
 import { afterEach, beforeAll, describe, expect, onTestFinished, vi } from 'vitest';
 import { createConsultPool, openFresh, type ClientIdentity, type Destination } from '../tls/connection.ts';

@@ -55,7 +55,7 @@ type End =
 function endOfCall(name: string, input: unknown, result: Result<unknown, AppError>): End | undefined {
   if (name === 'disablement.send' || name === 'disablement.resend')
     return { requestId: requestIdOf(input), result };
-  // Of the other two: nothing was sent, and the person is told at once.
+  // A failure of `perform` or `perform-group` sent nothing, and the page shows it at once.
   if (!result.ok) return undefined;
   if (name === 'disablement.perform') {
     const done = contract[name].output.safeParse(result.value);

@@ -33,7 +33,7 @@ export function createArchiveRoot(dataDir: string): ArchiveRoot {
   );
   const standard = join(dataDir, 'arquivo');
   const standing = (): StandingRoot | undefined => {
-    // Another program of this folder may have been told another one.
+    // A person may have chosen another one in another program of this folder.
     preferences.refresh();
     const { chosen, damaged } = preferences.get();
     // Where the files belong is not known: nothing is written until a person chooses again.
