@@ -2,6 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HOST_PATHS } from '../../shared/bridge.ts';
 import { zipOf } from '../../electron/numbering/testing/trees.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { noteFile, numbersBut, writeNotes } from '../fixtures/note-folders.ts';
@@ -204,4 +205,29 @@ test('notes whose numbers are not settled are asked of SEFAZ as a batch of their
   const batch = batchScreen(app);
   await expect(batch.main.getByRole('heading', { name: /^Furos da NF-e série 7, às/ })).toBeVisible();
   await expect(batch.found).toContainText('2 a consultar');
+});
+
+test('the panel of a number never shows what is known of the number before it', async ({ app, dataDir }) => {
+  const folder = join(dataDir, 'notas');
+  writeNotes(folder, numbersBut(8, [4]));
+  await shell(app).open('Furos');
+  const furos = numberingScreen(app);
+  await furos.readFolder.click();
+  await furos.nameFolder(folder);
+  await furos.gaps.getByRole('button', { name: 'Ver prova do furo nº 4' }).click();
+  const panel = app.getByRole('dialog', { name: /^Prova do nº/ });
+  await expect(panel.getByText('Nº 4: sem registro')).toBeVisible();
+  const read = Promise.withResolvers<void>();
+  await app.route(`**${HOST_PATHS.call}`, async (route) => {
+    if (!/"numbering\.evidence".*"nNF":6/.test(route.request().postData() ?? '')) return route.continue();
+    await read.promise;
+    return route.continue();
+  });
+  await panel.getByRole('button', { name: 'Próximo número' }).click();
+  await expect(panel.getByText('Nº 5: usado')).toBeVisible();
+  await panel.getByRole('button', { name: 'Próximo número' }).click();
+  await expect(panel.getByRole('heading', { name: 'Prova do nº 6' })).toBeVisible();
+  await expect(panel.getByText('usado')).toHaveCount(0);
+  read.resolve();
+  await expect(panel.getByText('Nº 6: usado')).toBeVisible();
 });

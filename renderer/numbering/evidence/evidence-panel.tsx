@@ -67,7 +67,7 @@ function Content({
   const { t } = useTranslation(['numbering', 'asking', 'evidence']);
   const format = useFormat();
   const { n, gap } = question;
-  const found = useQueryCall('numbering.evidence', { ...place, nNF: n }, { keepPrevious: true });
+  const found = useQueryCall('numbering.evidence', { ...place, nNF: n });
   const { state, evidence } = found.data ?? {};
   const open = state === 'free' || state === 'attempted';
   const thin = open || state === undefined || state === 'waiting';
