@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Clock } from '../../ports.ts';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
+import { begun } from '../../storage/postgres/database.ts';
 import { collectNotices } from '../../storage/postgres/notices.ts';
 import { databaseRefusal } from '../../storage/postgres/refusal.ts';
 import { createAnswers } from './answers.ts';
@@ -156,7 +157,7 @@ export function createSharing(deps: SharingDeps): Sharing {
   const pausesLooked = () => deps.pausesMoved().catch(failed);
   const listen = async () => {
     if (listener || closing) return;
-    const connection = await server.alone(
+    const connection = server.alone(
       () => {
         listener = undefined;
         wake();
@@ -167,8 +168,7 @@ export function createSharing(deps: SharingDeps): Sharing {
         else if (payload !== mine) rows.notice();
       },
     );
-    await connection.query(`LISTEN ${CHANNEL}`);
-    listener = connection;
+    listener = await begun(connection, ({ query }) => query(`LISTEN ${CHANNEL}`));
     await pausesLooked();
   };
   /** False where not all rows could be taken: the program ends, or a row's position is too far away. */

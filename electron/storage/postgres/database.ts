@@ -30,8 +30,12 @@ export interface Postgres {
   readonly alone: (
     lost: () => void,
     heard?: (channel: string, payload: string) => void,
-  ) => Promise<Session & { readonly end: () => Promise<void> }>;
+  ) => Promise<OwnSession>;
   readonly close: () => Promise<void>;
+}
+
+export interface OwnSession extends Session {
+  readonly end: () => Promise<void>;
 }
 
 const MOST_CONNECTIONS = 4;
@@ -140,6 +144,21 @@ export async function openPostgres(
     },
     close: () => pool.end(),
   };
+}
+
+/** `connection` after its first statements; it is ended where they fail, because nobody would end it later. */
+export async function begun(
+  connection: Promise<OwnSession>,
+  first: (session: Session) => Promise<unknown>,
+): Promise<OwnSession> {
+  const session = await connection;
+  try {
+    await first(session);
+    return session;
+  } catch (error) {
+    void session.end();
+    throw error;
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Hears at once that another program wrote into the shared journal, and tells the others what this one wrote. */
 
 import { randomUUID } from 'node:crypto';
-import type { Postgres } from '../../../storage/postgres/database.ts';
+import { begun, type Postgres } from '../../../storage/postgres/database.ts';
 import { collectNotices, type Notices } from '../../../storage/postgres/notices.ts';
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 
@@ -44,7 +44,7 @@ export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>): OthersH
     listen: async ({ heard, lost }) => {
       notices?.end();
       const collected = (notices = collectNotices(heard));
-      const session = await database.alone(
+      const alone = database.alone(
         () => {
           connection = undefined;
           lost();
@@ -53,8 +53,7 @@ export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>): OthersH
           if (by !== mine) collected.notice();
         },
       );
-      connection = session;
-      await session.query(`LISTEN ${CHANNEL}`);
+      connection = await begun(alone, ({ query }) => query(`LISTEN ${CHANNEL}`));
     },
     announce: () => {
       soon ??= setTimeout(tell, TOGETHER_MS);

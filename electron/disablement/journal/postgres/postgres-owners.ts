@@ -5,7 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { Postgres } from '../../../storage/postgres/database.ts';
+import { begun, type Postgres } from '../../../storage/postgres/database.ts';
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import type { Owners } from '../owners.ts';
 import type { Writer } from './postgres-rows.ts';
@@ -22,11 +22,13 @@ export function createPostgresOwners(database: Postgres, writer: Writer): Owners
 
   const take = async (): Promise<Held> => {
     const owner = randomUUID();
-    const session = await database.alone(() => (held = undefined));
-    await session.query(`SELECT pg_advisory_lock(${LOCK_KEY})`, [owner]);
-    await session.query('SELECT balcao.begin_sender($1, $2, $3)', [owner, writer.machine, writer.osUser]);
+    const alone = database.alone(() => (held = undefined));
+    const { end } = await begun(alone, async ({ query }) => {
+      await query(`SELECT pg_advisory_lock(${LOCK_KEY})`, [owner]);
+      await query('SELECT balcao.begin_sender($1, $2, $3)', [owner, writer.machine, writer.osUser]);
+    });
     ever.add(owner);
-    return { owner, end: session.end };
+    return { owner, end };
   };
 
   const mine: Owners['mine'] = async () => {

@@ -54,6 +54,22 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     for (const { db } of [again, two]) expect(createLastNumbers(db).get(SERIES)?.nNF).toBe(110);
   });
 
+  test('a connection that the server lets not listen is ended: each try would leave one more open there', async () => {
+    const standby = Object.assign(new Error('cannot execute LISTEN during recovery'), {
+      code: '25006',
+      severity: 'ERROR',
+    });
+    const ended = vi.fn(() => Promise.resolve());
+    const { sharing } = computer({
+      query: office.server.query,
+      alone: () => Promise.resolve({ query: () => Promise.reject(standby), end: ended }),
+    });
+    await expect
+      .poll(() => sharing.state())
+      .toMatchObject({ standing: 'away', error: { code: 'database.refused' } });
+    expect(ended).toHaveBeenCalled();
+  });
+
   test('the server away: work goes on, the state says since when, and all is handed in by itself afterwards', async () => {
     let away = false;
     const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
