@@ -150,6 +150,9 @@ async function showStatistics(database: Postgres): Promise<void> {
 /** Tables up to this version have no such role: every user who disables could also do what now needs it. */
 const BEFORE_RESPONSIBLE = 5;
 
+/** The grant that a server from version 16 on gives a user for a role that it makes: to administer it, not to have its rights. */
+const MADE = JSON.stringify({ inherit_option: false, set_option: false });
+
 /**
  * At least one user must be in charge: in tables older than the role all who disable, so that none is locked out; in new ones the first
  * user, since those in charge may be of another database. Otherwise nothing is granted where a user is in charge: an administrator may
@@ -163,8 +166,8 @@ async function appointResponsible(
     const members = async (role: string) => {
       const rows = await query(
         `SELECT m.rolname AS name FROM pg_auth_members a JOIN pg_roles m ON m.oid = a.member
-         WHERE a.roleid = $1::regrole AND m.rolname <> $2`,
-        [role, RESPONSIBLE],
+         WHERE a.roleid = $1::regrole AND m.rolname <> $2 AND NOT to_jsonb(a) @> $3::jsonb`,
+        [role, RESPONSIBLE, MADE],
       );
       return rows.map(({ name }) => String(name));
     };

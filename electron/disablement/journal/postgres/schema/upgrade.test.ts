@@ -88,6 +88,24 @@ describe.skipIf(reason !== undefined)(`brought up${reason ? ` (skipped: ${reason
     expect(await inCharge(url)).toEqual([MEMBER.user]);
   }); // prettier-ignore
 
+  test('an administrator who is no superuser is not in charge by having made the role: who disabled is', async () => {
+    const { cluster } = databases();
+    const [zeladora, password] = ['zeladora', 'senha da zeladora'];
+    // As the server grants a role to the user that makes it, from version 16 on.
+    const made = ['balcao_dono', 'balcao_consulta', 'balcao_inutiliza', 'balcao_responsavel']
+      .map((role) => `GRANT ${role} TO ${zeladora} WITH ADMIN TRUE, INHERIT FALSE, SET FALSE`)
+      .join(';');
+    const { url } = await withOld('da_zeladora');
+    await using(url, (admin) =>
+      admin.query(`CREATE ROLE ${zeladora} LOGIN CREATEROLE PASSWORD '${password}'; ${made};
+        ALTER DATABASE da_zeladora OWNER TO ${zeladora}; REVOKE balcao_responsavel FROM ${MEMBER.user}`),
+    );
+    const prepared = valueOf(
+      await prepareDatabase(settingsOf(cluster.url('da_zeladora', zeladora, password))),
+    );
+    expect(prepared.responsible).toEqual(['joana', MEMBER.user]);
+  });
+
   test('a program from before is refused on it by name', async () => {
     const { admin } = await databases().fresh();
     await using(admin, async (database) =>
