@@ -27,8 +27,11 @@ const FULL = '53300';
 const AWAY = /^(?:08|57P0[1-5])/;
 /** Locks not granted, statements cut off, deadlocks. */
 const BUSY = new Set(['55P03', '57014', '40P01', '40001', '25P03', '25P04']);
-/** Full disk or memory, read-only server, files that cannot be written, damaged tables; a row that the server's own rules refuse, or its hour. */
-const REFUSED = /^(?:53[12]00|25006|58|XX|23514|22008)/;
+/**
+ * Full disk or memory, a limit of the server reached, read-only server, files that cannot be written, damaged tables; a row that the
+ * server's own rules refuse, or its hour.
+ */
+const REFUSED = /^(?:53|54000|25006|58|XX|23514|22008)/;
 const RIGHTS = '42501';
 const NO_DATABASE = '3D000';
 const NO_SCHEMA = new Set(['3F000', '42P01', '42883', '42703']);

@@ -52,6 +52,8 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
     ['53100', 'a full disk'],
     ['25006', 'a copy that only reads'],
     ['58030', 'a disk that fails'],
+    ['53400', 'its limit of temporary files reached'],
+    ['54000', 'out of numbers for transactions'],
   ])('SQLSTATE %s, %s: nothing is noted, it is said, and goes on when it is over', async (state) => {
     const { journal, owners } = await open();
     await journal.add(requestOf(3));
