@@ -255,6 +255,39 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
     await reader.end();
   });
 
+  test('rows that the log has already use up no position: so many that nobody would take what comes next', async () => {
+    const key = ['11222333', 'Numeração pulada.'];
+    const phrase = { root: '11222333', text: 'Numeração pulada.', added_at: now() };
+    const body = JSON.stringify({ key, row: phrase });
+    const identity = newIdentity();
+    const again = Array<string>(50).fill(identity);
+    expect(await handIn('writer', 'phrase', body, { company: '11222333', identity })).toBe('ok');
+    const fifty = <T>(value: T) => Array<T>(50).fill(value);
+    await as.reader.query(HAND_IN, [
+      again,
+      fifty('phrase'),
+      fifty('11222333'),
+      fifty(body),
+      'CAIXA-2',
+      'x',
+      'rows',
+    ]);
+    await as.writer.query(HAND_IN, [
+      again,
+      fifty('phrase'),
+      fifty('11222333'),
+      fifty(body),
+      'CAIXA-2',
+      'x',
+      'rows',
+    ]);
+    expect(await handIn('writer', 'phrase', body, { company: '11222333' })).toBe('ok');
+    const rows = await as.admin.query(
+      'SELECT position::int AS position FROM balcao.shared_row ORDER BY position',
+    );
+    expect(rows).toEqual([{ position: 1 }, { position: 2 }]);
+  });
+
   test('counts of the 656 are read, taken back and ended by nobody who did not make them', async () => {
     await as.writer.query(COUNT, ['', 'consulta', 'mine', 5, '[]']);
     await as.reader.query(TAKE_BACK, ['', 'consulta', 'another']);

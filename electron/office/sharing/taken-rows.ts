@@ -11,8 +11,8 @@ import { IDENTITY } from './statements.ts';
 const PIECE = 100;
 const PIECE_BYTES = 4 * MAX_BODY;
 /**
- * Positions that no row has: rows handed in twice use up one each, and importing a large folder again some hundred thousand. A row
- * farther away was put there by hand; behind it, rows of others with a lower position would never be taken.
+ * Positions that no row has: those of transactions that were undone. A row farther away was put there by hand; behind it, rows of
+ * others with a lower position would never be taken.
  */
 const MAX_JUMP = 1_000_000;
 

@@ -144,11 +144,13 @@ BEGIN
   -- Answers first: a withdrawal names the one that it follows from.
   FOR given IN SELECT * FROM unnest(identities, kinds, companies, bodies) WITH ORDINALITY AS r (identity, kind, company, body, place)
       ORDER BY r.kind IS DISTINCT FROM 'consultation', r.place LOOP
+    -- Before an insertion, which would use up a position: readers take no row that lies a million positions farther.
+    CONTINUE WHEN EXISTS (SELECT FROM ${S}.shared_row s WHERE s.identity = given.identity);
     body := given.body;
     b := CASE WHEN octet_length(body) <= CASE given.kind WHEN 'consultation' THEN 8388608 ELSE 1048576 END THEN ${S}.known_json(body) END;
     why := CASE WHEN b IS NULL OR coalesce(given.identity !~ '^[0-9a-f]{32,64}$', true) OR octet_length(on_machine) > 256
       OR octet_length(by_user) > 256 THEN 'form' ELSE ${S}.row_problem(given.kind, given.company, b) END;
-    IF why IS NULL AND given.kind = 'file_numbers' AND b -> 'past' IS NULL AND NOT EXISTS (SELECT FROM ${S}.shared_row s WHERE s.identity = given.identity) THEN
+    IF why IS NULL AND given.kind = 'file_numbers' AND b -> 'past' IS NULL THEN
       INSERT INTO ${S}.seat AS s (seat, role) VALUES (b -> 'key' ->> 5, session_user) ON CONFLICT (seat) DO NOTHING;
       SELECT s.role INTO holder FROM ${S}.seat s WHERE s.seat = b -> 'key' ->> 5;
       IF holder <> session_user AND NOT (decides AND b -> 'row' = 'null') THEN
