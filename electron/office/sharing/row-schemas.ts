@@ -69,7 +69,8 @@ export const ROW_SCHEMAS: Readonly<Record<string, z.ZodObject>> = {
   file_numbers: z.object({
     ...series,
     block: number,
-    seat: z.string().max(64),
+    // Where its folder is another role's, the server adds the name of the role that handed it in.
+    seat: z.string().max(160),
     machine: text,
     facts: z.string().max(1_048_576),
   }),

@@ -7,6 +7,7 @@ import { createContingencies } from '../../numbering/contingencies.ts';
 import type { Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { Justification } from '../../../shared/fiscal/justification/justification.ts';
 import type { Database } from '../../storage/database/database.ts';
+import { openPostgres } from '../../storage/postgres/database.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
 import { addAnswers, answersOf } from './testing/answers.ts';
 import { computersOfEachTest } from './testing/computers.ts';
@@ -185,6 +186,31 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
       'SELECT machine, os_user, role::text AS role FROM balcao.shared_row',
     );
     expect(row).toEqual({ machine: 'CAIXA-1', os_user: 'maria', role: 'maria' });
+  });
+
+  test('what a folder said under another user before, and says now under one of the longest name, is taken by the others', async () => {
+    const [one, two] = [computer(), computer()];
+    await rest(one, two);
+    const say = (block: number) =>
+      one.db.exec(
+        `INSERT INTO file_numbers VALUES ('${CNPJ}', '55', 1, '1', ${block}, 'a', 'CAIXA-1', 'facts')`,
+      );
+    say(0);
+    await rest(one, two);
+    await leave(one);
+    const user = `${'m'.repeat(40)}@escritorio.example`.padEnd(63, 'x');
+    const admin = await office.connect('admin');
+    await admin.query(`CREATE ROLE "${user}" LOGIN PASSWORD 'senha' IN ROLE balcao_inutiliza`);
+    const as = await openPostgres({ ...office.server.settings, user, password: 'senha' });
+    const later = computer(as, one.db);
+    say(1);
+    await rest(later, two);
+    expect(two.db.prepare('SELECT block FROM file_numbers ORDER BY block').all()).toEqual([
+      { block: 0 },
+      { block: 1 },
+    ]);
+    await leave(later);
+    await as.close();
   });
 
   test('what others say of numbers is learned from another database than the one that was followed, too', async () => {
