@@ -38,8 +38,10 @@ export interface OutboxDeps {
   readonly seat?: string | undefined;
 }
 
-/** Rows of one piece: a few milliseconds to read, and some hundred kilobytes to send. */
+/** Rows of one piece: a few milliseconds to read. */
 const PIECE = 100;
+/** Characters of one piece, beside its last row: the server gives a statement ten seconds, the way of its rows over a slow line included. */
+const PIECE_LENGTH = 400_000;
 const PAST_PIECE = 500;
 
 interface Queued {
@@ -85,7 +87,14 @@ export function createOutbox({ db, state, answers, changes, now, seat }: OutboxD
       const queued = first.all() as unknown as Queued[];
       if (queued.length === 0) return undefined;
       const each = new Map(queued.map((entry) => [`${entry.kind} ${entry.key}`, entry]));
-      const read = [...each.values()].map((entry) => ({ entry, ...rowOf(entry) }));
+      const read: ({ readonly entry: Queued } & ReturnType<typeof rowOf>)[] = [];
+      let length = 0;
+      for (const entry of each.values()) {
+        const one = rowOf(entry);
+        read.push({ entry, ...one });
+        length += one.row?.body.length ?? 0;
+        if (length > PIECE_LENGTH) break;
+      }
       return {
         rows: read.flatMap(({ row }) => (row ? [row] : [])),
         done: (refused) =>
