@@ -18,6 +18,7 @@ import { databasesForTests } from '../../disablement/journal/postgres/testing/da
 import { AT, requestOf, UNCERTAIN } from '../../disablement/journal/testing/requests.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
+import { inPostgresTransaction, openPostgres } from '../../storage/postgres/database.ts';
 import { databaseRefusal } from '../../storage/postgres/refusal.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { COPY_FILE, keepNightlyCopy, type NightlyCopy } from './nightly-copy.ts';
@@ -107,6 +108,33 @@ describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${re
     expect(first.prepare('SELECT request_id AS id FROM disablement').all()).toEqual([{ id: `${ID}1` }]);
     first.close();
     expect(existsSync(join(dataDir, 'diario-compartilhado-anterior (2).sqlite'))).toBe(true);
+  });
+
+  test('events of one request that were written in another order than their transactions began are all in it', async () => {
+    const { url } = await databases().fresh();
+    const journal = valueOf(await openSharedJournal(settingsOf(url)));
+    opened.push(journal);
+    const requestId = `${ID}1`;
+    await journal.journal.add(rowOf(1));
+    await journal.journal.note(requestId, sending);
+    const early = await openPostgres(settingsOf(url), { most: 1 });
+    await inPostgresTransaction(early, 'write', async ({ query }) => {
+      // As an import that has the lock of one company, and waits for that of another one.
+      await query('SELECT balcao.import_origin($1, $2, $3)', ['', '', '']);
+      await journal.journal.note(requestId, UNCERTAIN);
+      await query(
+        `INSERT INTO balcao.event (company_id, position, request_id, seq, kind, state, disabled, at, data, machine, os_user)
+         VALUES (1, 4, $1, 4, 'clock', 'uncertain', 0, $2, '{}', '', '')`,
+        [requestId, AT],
+      );
+    });
+    await early.close();
+    await make(journal);
+    const db = valueOf(openJournalCopy(join(dataDir, COPY_FILE)));
+    const copied = readingJournal(db).journal;
+    const { events } = await storyOf(copied, requestId);
+    expect(events.map(({ kind }) => kind)).toEqual(['prepared', 'sending', 'outcome', 'clock']);
+    await copied.close();
   });
 
   test('it says why it was not made', async () => {

@@ -75,7 +75,9 @@ function followingRows(into: DatabaseSync, setAside: CopyNews['setAside']): (row
   const lastSeq = into.prepare('SELECT max(seq) AS seq FROM disablement_event WHERE request_id = ?');
   return (rows) => {
     const lasts = new Map<string, number>();
-    return rows.flatMap((row) => {
+    // Transactions are numbered as they begin: one that waited for a lock has written behind the events of a later one.
+    const written = [...rows].sort((a, b) => Number(a['event_id']) - Number(b['event_id']));
+    return written.flatMap((row) => {
       const id = String(row['request_id']);
       const seq = (lasts.get(id) ?? Number(lastSeq.get(id)?.['seq'] ?? 0)) + 1;
       const follows = row['seq'] === seq;
