@@ -49,8 +49,11 @@ export interface LocalState {
   aside(): readonly Aside[];
   /** What the server said of the row when it was handed in last: undefined where it was taken. */
   setRefused(kind: string, key: string, refused: RefusedRow | undefined, at: string): void;
-  /** Queues again those handed in before this hour: the role may have been granted the right. */
-  queueRefused(before: string): void;
+  /**
+   * Queues again those handed in before this hour: the role may have been granted the right. Those whose own hour the server had not
+   * reached, where they were handed in before `hourBefore`.
+   */
+  queueRefused(before: string, hourBefore: string): void;
   /** At most {@link MOST_REFUSED}, each kind, company and reason once. */
   refused(): readonly Refused[];
   /** When this computer last had all that the server has, ISO 8601; undefined before the first time. */
@@ -79,7 +82,7 @@ export function createLocalState(db: Database): LocalState {
   const putRefused = db.prepare('REPLACE INTO sharing_refused VALUES (?, ?, ?, ?, ?)');
   const again = db.prepare(
     `INSERT INTO sharing_queue (kind, key, id) SELECT kind, key, lower(hex(randomblob(16))) FROM sharing_refused r
-     WHERE at < ? AND NOT EXISTS (SELECT 1 FROM sharing_queue q WHERE q.kind = r.kind AND q.key = r.key)`,
+     WHERE at < CASE why WHEN 'hour' THEN ?2 ELSE ?1 END AND NOT EXISTS (SELECT 1 FROM sharing_queue q WHERE q.kind = r.kind AND q.key = r.key)`,
   );
   const refused = db.prepare(
     `SELECT DISTINCT kind, company, why FROM sharing_refused ORDER BY kind, company, why LIMIT ${MOST_REFUSED}`,
@@ -121,7 +124,7 @@ export function createLocalState(db: Database): LocalState {
       if (row) putRefused.run(kind, key, row.company, row.why, at);
       else taken.run(kind, key);
     },
-    queueRefused: (before) => void again.run(before),
+    queueRefused: (before, hourBefore) => void again.run(before, hourBefore),
     refused: () =>
       refused.all().map((row) => ({
         kind: String(row['kind']),

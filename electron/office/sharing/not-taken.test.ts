@@ -87,4 +87,21 @@ describe.skipIf(reason !== undefined)(`rows not taken${reason ? ` (skipped: ${re
     );
     expect(rows).toEqual([{ n: 1 }]);
   });
+
+  test('of an hour that the server has not reached are handed in again after a quarter of an hour, not after a day', async () => {
+    const { connect } = await shared.fresh('as prepared');
+    charged = await connect('url');
+    now = new Date('2090-11-20T12:00:00.000Z');
+    say(9);
+    const ahead = await share(charged);
+    expect(ahead.state().refused).toEqual([{ kind: 'last_number', company: CNPJ, why: 'hour' }]);
+    await end(ahead);
+    const admin = await connect('admin');
+    await admin.query(
+      `CREATE OR REPLACE FUNCTION balcao.said_by_now(at text) RETURNS boolean LANGUAGE sql AS 'SELECT true'`,
+    );
+    now = new Date(now.getTime() + 15 * 60_000 + 1);
+    const later = await share(charged);
+    await expect.poll(() => later.state().refused).toEqual([]);
+  });
 });

@@ -92,8 +92,9 @@ const LEARN_STEP_MS = 10;
 const LOOKED_MS = 3_000;
 /** How often it is recorded that this computer has all: each is a write to the disk. */
 const NOTED_MS = 60_000;
-/** After this time rows that the server refused are handed in again. */
+/** After this time rows that the server refused are handed in again; after the other those that were ahead of its clock. */
 const AGAIN_MS = 24 * 3_600_000;
+const AHEAD_MS = 15 * 60_000;
 
 // Large integers come as text.
 const whichSchema = z.object({ origin: z.string(), identity: z.string().nullable() });
@@ -211,7 +212,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       // First what others wrote: what waits here is then handed in over it, as the later one.
       let took = await take();
       // Refused rows as they are now, with what others wrote since.
-      state.queueRefused(new Date(clock.now().getTime() - AGAIN_MS).toISOString());
+      state.queueRefused(ago(AGAIN_MS), ago(AHEAD_MS));
       if ((await handIn()) && !closing) took = await take();
       if (took) hasAllNow();
       if (performance.now() - notedAt > NOTED_MS) noteCurrent();
@@ -229,6 +230,7 @@ export function createSharing(deps: SharingDeps): Sharing {
       ranAt = performance.now();
     }
   };
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
   const noteCurrent = () => {
     if (currentAt !== undefined) state.setCurrentAt(currentAt);
     notedAt = performance.now();
