@@ -48,7 +48,7 @@ export async function checkEnvelopedSignature(
   const facts = { certificate: certificate?.raw, digestValue, otherAlgorithms };
   if (refused) return { outcome: 'unchecked', ...facts };
   if (!certificate) return { outcome: 'certificate', ...facts };
-  if (holdsAsWritten(source, parent, parts, certificate)) return { outcome: 'ok', ...facts };
+  if (holdsAsWritten(source, parent, parts, certificate, outside)) return { outcome: 'ok', ...facts };
   const bare = standaloneText(source, parent, outside);
   const signature = standaloneText(source, parts.signature, parent.scope);
   const wanted = { digestValue, pem: certificate.toString(), signed: parts.signed };

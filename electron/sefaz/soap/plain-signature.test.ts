@@ -56,6 +56,15 @@ test('a request that is written otherwise is left to the library', () => {
   expect(quick(request.replace('<xServ>', ' <xServ>'))).toBe(false);
 });
 
+test('a namespace that was declared around what is signed is left to the library, whose canonical texts name it', () => {
+  const declared = [
+    request.replace(' versao=', ' xmlns:a="urn:a" versao='),
+    request.replace('<Signature ', '<Signature xmlns:a="urn:a" '),
+  ];
+  expect(declared.map(quick)).toEqual([false, false]);
+  expect(declared.map(byLibrary)).toEqual([false, false]);
+});
+
 test('wherever one character is another one, it says yes only where the library does', () => {
   let yes = 0;
   fc.assert(

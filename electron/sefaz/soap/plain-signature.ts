@@ -6,20 +6,23 @@
 
 import { createHash, createVerify, type X509Certificate } from 'node:crypto';
 import { standaloneText } from '../xml/standalone.ts';
-import type { XmlElement } from '../xml/xml.ts';
+import type { NamespaceScope, XmlElement } from '../xml/xml.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1, TRANSFORMS, type SignatureParts } from './signature-parts.ts';
 
 /** Flat fields with plain texts: no comment, no blank between tags, no attribute but the Id, no escape but the three of canonical texts. */
 const FIELD = '<([A-Za-z]+)>(?:[^<>&\\r]|&amp;|&lt;|&gt;)*</\\1>';
 
-/** True if it surely holds. */
+/** True if it surely holds. `outside` is the namespace scope around `parent` in `source`, which the signed text did not have. */
 export function holdsAsWritten(
   source: string,
   parent: XmlElement,
   { signature, signedInfo, signed, id, digestValue, signatureValue }: SignatureParts,
   certificate: X509Certificate,
+  outside?: NamespaceScope,
 ): boolean {
+  // A canonical text names every namespace in scope, used or not.
+  if (declaresPrefix(signed.scope, outside) || declaresPrefix(signedInfo.scope, outside)) return false;
   const content = standaloneText(source, signed, parent.scope);
   const shape = new RegExp(
     `^<${signed.name} xmlns="${NFE_NAMESPACE}" Id="[A-Za-z0-9]+">(?:${FIELD})+</${signed.name}>$`,
@@ -36,6 +39,12 @@ export function holdsAsWritten(
   return createVerify('RSA-SHA1')
     .update(expected, 'utf8')
     .verify(certificate.publicKey, signatureValue, 'base64');
+}
+
+function declaresPrefix(scope: NamespaceScope | undefined, outside: NamespaceScope | undefined): boolean {
+  for (let here = scope; here && here !== outside; here = here.outer)
+    if ([...here.declared.keys()].some((prefix) => prefix !== '')) return true;
+  return false;
 }
 
 /** Canonical, as the layout has it (MOC, F01). */
