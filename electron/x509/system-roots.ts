@@ -20,13 +20,18 @@ export function systemRoots(): readonly string[] {
 
 let bundledOnly: boolean | undefined;
 
-/** True if Node's default list is the bundled one, neither extended nor replaced from outside. */
+/**
+ * True if Node's default list is the bundled one, neither extended nor replaced from outside: by a file, by OpenSSL's own
+ * list or by the system's (`NODE_EXTRA_CA_CERTS`, `--use-openssl-ca`, `--use-system-ca`, `NODE_USE_SYSTEM_CA`).
+ */
 export function defaultsAreBundled(): boolean {
-  return (bundledOnly ??=
-    getCACertificates('extra').length === 0 &&
-    ![...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((text) => REPLACES_ROOTS.test(text)));
+  if (bundledOnly === undefined) {
+    const defaults = getCACertificates('default');
+    const own = bundledRoots();
+    bundledOnly = defaults.length === own.length && own.every((pem, i) => pem === defaults[i]);
+  }
+  return bundledOnly;
 }
-const REPLACES_ROOTS = /--use[-_]openssl[-_]ca/;
 
 /** Both lists, each root once; those that this OpenSSL cannot read are omitted. */
 export function publicRoots(): readonly X509Certificate[] {
