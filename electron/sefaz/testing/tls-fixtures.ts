@@ -29,6 +29,8 @@ export interface AuthorityOptions extends Common {
   readonly pathLimit?: number;
   /** False for a certificate that has subordinates without being a CA. */
   readonly mayIssue?: boolean;
+  /** Common name that a root gives its issuer, if not its own. */
+  readonly issuerName?: string;
 }
 
 export interface IssueOptions extends Common {
@@ -79,7 +81,8 @@ function authorityUnder(
   const pair = keyPair();
   const subject = nameOf(commonName, options);
   const limit = options.pathLimit === undefined ? {} : { pathLenConstraint: options.pathLimit };
-  const self = certificate(pair, subject, above?.subject ?? subject, above?.pair ?? pair, options, [
+  const issuer = above?.subject ?? nameOf(options.issuerName ?? commonName, options);
+  const self = certificate(pair, subject, issuer, above?.pair ?? pair, options, [
     { name: 'basicConstraints', cA: options.mayIssue !== false, critical: true, ...limit },
     { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
   ]);

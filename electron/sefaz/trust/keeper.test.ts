@@ -260,10 +260,14 @@ describe('nothing is sent, and nothing stored, at a server of SEFAZ', () => {
   it('because of any file put into the folder', async () => {
     const cache = memoryCache();
     const how = { role: 'pinned-root', source: 'file', at: '2026-11-20T00:00:00.000Z' } as const;
-    for (const each of [lookalike, makeAuthority('AC da Casa'), fake]) cache.put(each.der, how);
-    const { sefaz, disable } = await trustServer({ key: under(fake), cache });
-    expect(await disable()).toMatchObject({ code: 'sefaz.tls-untrusted' });
-    expect(sefaz.received).toEqual([]);
+    // OpenSSL compares names without regard to case: for it this one is a root as well.
+    const cased = makeAuthority('AC da Casa', { issuerName: 'AC DA CASA' });
+    for (const each of [lookalike, makeAuthority('AC da Casa'), fake, cased]) cache.put(each.der, how);
+    for (const each of [fake, cased]) {
+      const { sefaz, disable } = await trustServer({ key: under(each), cache });
+      expect(await disable()).toMatchObject({ code: expect.stringMatching(/^sefaz\.tls-/) });
+      expect(sefaz.received).toEqual([]);
+    }
   });
 });
 

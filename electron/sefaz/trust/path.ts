@@ -90,8 +90,9 @@ function climbFrom(
   return path ? ok(path) : err({ reason: 'incomplete', dangling });
 }
 
+/** OpenSSL compares names without regard to case and blanks: what is a root for it must be none of the steps here. */
 export function isSelfIssued(certificate: X509Certificate): boolean {
-  return certificate.subject === certificate.issuer;
+  return certificate.subject === certificate.issuer || certificate.checkIssued(certificate);
 }
 
 export function inForce(certificate: X509Certificate, now: Date): boolean {
