@@ -12,7 +12,10 @@ export function chainAbove(leaf: X509Certificate, candidates: readonly X509Certi
   while (chain.length < MAX_LEVELS && !isIssuer(current, current)) {
     const below = current;
     const issuer = candidates
-      .filter((each) => !each.raw.equals(leaf.raw) && !chain.includes(each) && isIssuer(below, each))
+      // Any company's key can sign a certificate; only an authority's counts.
+      .filter(
+        (each) => each.ca && !each.raw.equals(leaf.raw) && !chain.includes(each) && isIssuer(below, each),
+      )
       .sort((one, other) => other.validToDate.getTime() - one.validToDate.getTime())[0];
     if (!issuer) break;
     chain.push(issuer);

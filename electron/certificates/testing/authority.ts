@@ -4,6 +4,7 @@
 
 import { generateKeyPair, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
+import { readBer, sequenceOf } from '../../x509/ber.ts';
 import * as d from '../../x509/der.ts';
 
 export interface Issued {
@@ -38,6 +39,8 @@ export interface IssueOptions {
   /** OIDs of the extended key usage; an empty list leaves the extension out. */
   readonly extendedUsage?: readonly string[];
   readonly signature?: 'sha1' | 'sha256';
+  /** Signed by the key of this certificate, which is no authority, instead of by the authority's. */
+  readonly by?: Issued;
 }
 
 export interface KeyPair {
@@ -99,13 +102,14 @@ export async function createAuthority(label = 'AC de Teste'): Promise<Authority>
       const tail = cnpj ?? options.cpf;
       const name = options.name ?? 'EMPRESA DE TESTE LTDA';
       const commonName = options.commonName ?? (tail === undefined ? name : `${name}:${tail}`);
+      const { by } = options;
       const certDer = certify({
         subject: nameOf(commonName, options.uf ?? 'SP', options.text ?? d.utf8),
-        issuer: issuerName,
+        issuer: by ? subjectOf(by.certDer) : issuerName,
         from: options.validFrom ?? new Date(Date.now() - 30 * DAY_MS),
         until: options.validUntil ?? new Date(Date.now() + 335 * DAY_MS),
         keys,
-        signer: intermediateKeys.privateKey,
+        signer: by ? by.key : intermediateKeys.privateKey,
         extensions: leafExtensions(options, cnpj),
         digest: options.signature ?? 'sha256',
       });
@@ -115,7 +119,7 @@ export async function createAuthority(label = 'AC de Teste'): Promise<Authority>
         keyPem: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
         certDer,
         certPem: pemOf(certDer),
-        chainDer: [intermediateDer, rootDer],
+        chainDer: [...(by ? [by.certDer] : []), intermediateDer, rootDer],
       };
     },
   };
@@ -162,6 +166,12 @@ function nameOf(commonName: string, uf: string | undefined, text: (text: string)
     relative('2.5.4.11', text('SEM VALOR')),
     relative('2.5.4.3', text(commonName)),
   );
+}
+
+function subjectOf(certificate: Buffer): Buffer {
+  const subject = sequenceOf(sequenceOf(readBer(certificate))[0])[5];
+  if (!subject) throw new Error('a certificate without subject');
+  return subject.raw;
 }
 
 function extension(type: string, critical: boolean, value: Buffer): Buffer {
