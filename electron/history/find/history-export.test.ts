@@ -7,6 +7,7 @@ import type { HistoryEntry } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok } from '../../../shared/result.ts';
+import { SHEET_ROWS } from '../../storage/tables/xlsx-table.ts';
 import { exportHistory, type ExportDeps } from './history-export.ts';
 
 const KEY = '35261011222333000181550010000001231482057313';
@@ -56,7 +57,7 @@ it('writes a workbook whose keys and protocols are text, whose numbers are numbe
   expect(written.value).toMatchObject({ rows: 1 });
   expect(written.value.path).toMatch(/historico-20261105-\d{6}\.xlsx$/);
   const [sheet] = await readWorkbook(readFileSync(written.value.path));
-  expect(sheet?.sheet).toBe('Histórico');
+  expect(sheet?.sheet).toBe('Consultas e inutilizações');
   const [head, row = []] = sheet?.data ?? [];
   expect(head?.slice(0, 4)).toEqual(['Data', 'Tipo', 'CNPJ', 'Empresa']);
   expect(row[0]).toBeInstanceOf(Date);
@@ -74,6 +75,25 @@ it('writes a workbook whose keys and protocols are text, whose numbers are numbe
     null,
     null,
   ]);
+});
+
+it('names no sheet as Excel names its own list of changes', async () => {
+  const written = await exportHistory(deps(onePage), 'producao', { as: 'xlsx', language: 'en' });
+  if (!written.ok) throw new Error(written.error.code);
+  const [sheet] = await readWorkbook(readFileSync(written.value.path));
+  expect(sheet?.sheet).toBe('Consults and disablements');
+});
+
+it('says that a sheet has too few rows, at once where their number is known, instead of a workbook that no program opens', async () => {
+  const all = Array.from({ length: SHEET_ROWS }, () => ENTRY);
+  const pages = [{ entries: all }, { entries: [ENTRY], total: SHEET_ROWS }];
+  for (const found of pages) {
+    const page = vi.fn<ExportDeps['page']>(() => Promise.resolve(ok({ ...found, asOf: 'now' })));
+    const written = await exportHistory(deps(page), 'producao', { as: 'xlsx', language: 'pt-BR' });
+    expect(written).toMatchObject({ error: { code: 'file.not-written', data: { problem: 'sheet-rows' } } });
+    expect(page).toHaveBeenCalledOnce();
+  }
+  expect(readdirSync(join(folder, 'listas', 'producao'))).toEqual([]);
 });
 
 it('leaves no file where a page could not be read', async () => {

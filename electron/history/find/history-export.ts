@@ -13,7 +13,7 @@ import type { Opener } from '../../ports.ts';
 import { makeWithin, type StandingRoot } from '../../storage/files/standing-root.ts';
 import { csvTable } from '../../storage/tables/csv-table.ts';
 import { dateCell, numberCell, textCell, type TableColumn } from '../../storage/tables/table-cell.ts';
-import { writeXlsxTable } from '../../storage/tables/xlsx-table.ts';
+import { SHEET_ROWS, writeXlsxTable } from '../../storage/tables/xlsx-table.ts';
 
 export interface ExportDeps {
   readonly archiveDir: string;
@@ -27,7 +27,14 @@ export interface ExportDeps {
     readonly offset: number;
     readonly limit: number;
     readonly asOf: string | undefined;
-  }) => Promise<Result<{ readonly entries: readonly HistoryEntry[]; readonly asOf: string }, AppError>>;
+  }) => Promise<Result<ExportPage, AppError>>;
+}
+
+interface ExportPage {
+  readonly entries: readonly HistoryEntry[];
+  /** Of all pages, where it is known. */
+  readonly total?: number | undefined;
+  readonly asOf: string;
 }
 
 interface Words {
@@ -38,7 +45,11 @@ interface Words {
 }
 
 const PAGE = 200;
-const TITLES: Readonly<Record<Locale, string>> = { 'pt-BR': 'Histórico', en: 'History' };
+/** Not the name of the screen, which Excel keeps for itself. */
+const TITLES: Readonly<Record<Locale, string>> = {
+  'pt-BR': 'Consultas e inutilizações',
+  en: 'Consults and disablements',
+};
 
 const WORDS: Readonly<Record<Locale, Words>> = {
   'pt-BR': {
@@ -142,9 +153,13 @@ export async function exportHistory(
         failure = found.error;
         return;
       }
-      const { entries } = found.value;
+      const { entries, total = 0 } = found.value;
       asOf = found.value.asOf;
       if (entries.length === 0) return;
+      if (as === 'xlsx' && Math.max(total, rows + entries.length) >= SHEET_ROWS) {
+        failure = appError('file.not-written', { path, problem: 'sheet-rows' });
+        return;
+      }
       rows += entries.length;
       yield entries;
     }

@@ -12,6 +12,10 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Of a sheet, its heading among them (ECMA-376 has no limit; the programs that open it do). */
 export const SHEET_ROWS = 1_048_576;
+/** UTF-16 units of a cell's text; Excel calls a file with a longer one damaged. */
+const CELL_LENGTH = 32_767;
+/** Excel keeps this name for its list of changes, in each of its languages by another word. */
+const RESERVED_NAME = /^(?:history|histórico)$/i;
 
 /** Indexes of `cellXfs` below. */
 const STYLE = { header: 1, text: 2, moment: 3, day: 4, money: 5, number: 6 } as const;
@@ -65,12 +69,11 @@ function fixedParts(title: string, columns: number): [name: string, content: str
 
 /** At most 31 characters, without those that a name may not have. */
 function sheetName(title: string): string {
-  return (
-    title
-      .replace(/[[\]:*?/\\']/g, ' ')
-      .trim()
-      .slice(0, 31) || 'Notas'
-  );
+  const name = title
+    .replace(/[[\]:*?/\\'\p{Cc}]/gu, ' ')
+    .trim()
+    .slice(0, 31);
+  return RESERVED_NAME.test(name) ? `Tabela ${name}` : name || 'Notas';
 }
 
 async function* sheetXml<R>(
@@ -113,5 +116,11 @@ function cellXml(at: string, cell: TableCell | undefined): string {
 }
 
 function textCell(at: string, text: string, style: number): string {
-  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(fitCell(text))}</t></is></c>`;
+}
+
+/** Not cut within a pair of surrogates. */
+function fitCell(text: string): string {
+  const cut = text.slice(0, CELL_LENGTH);
+  return cut.length < text.length && /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }

@@ -49,6 +49,10 @@ export const ARCHIVE_PROBLEMS_EN: Readonly<Record<ArchiveTrouble, TroubleWords>>
     what: 'arquivo.json, which says which folder the XML files go to, is damaged',
     action: 'Choose the folder again in Settings; the program keeps the XML and tries again.',
   },
+  sheet: {
+    what: 'a spreadsheet has 1,048,576 rows at most, and the result has more',
+    action: 'Filter by company or period, or export it as CSV.',
+  },
   other: {
     what: 'the system refused to write',
     action: 'Check the folder and the disk space; the program keeps the XML and tries again.',

@@ -56,6 +56,10 @@ export const ARCHIVE_PROBLEMS_PT: Readonly<Record<ArchiveTrouble, TroubleWords>>
     what: 'o arquivo.json, que diz qual é a pasta dos XML, está danificado',
     action: 'Escolha a pasta de novo em Ajustes; o programa guarda o XML e tenta de novo.',
   },
+  sheet: {
+    what: 'uma planilha tem no máximo 1.048.576 linhas, e o resultado tem mais',
+    action: 'Filtre por empresa ou período, ou exporte como CSV.',
+  },
   other: {
     what: 'o sistema recusou a gravação',
     action: 'Confira a pasta e o espaço em disco; o programa guarda o XML e tenta de novo.',

@@ -37,6 +37,7 @@ const TROUBLES: Readonly<Record<ArchiveTrouble, readonly string[]>> = {
   damaged: ['EIO', 'read-back', 'too-many'],
   journal: ['journal'],
   settings: ['settings'],
+  sheet: ['sheet-rows'],
   other: [],
 };
 const BY_CODE = new Map(

@@ -14,6 +14,7 @@ export type ArchiveTrouble =
   | 'damaged'
   | 'journal'
   | 'settings'
+  | 'sheet'
   | 'other';
 
 export interface TroubleWords {
