@@ -38,6 +38,8 @@ export interface RealmPast {
   /** One note's answers, newest first. */
   readonly note: (environment: Environment, chNFe: string) => CallOutput<'history.note'>;
   readonly count: HistoryFinder['count'];
+  /** Waits until pages have the answers of before the index too. */
+  readonly filled: () => Promise<null>;
   readonly previewPurge: (environment: Environment, before: Date) => Promise<Purged>;
   readonly purge: (environment: Environment, before: Date) => Promise<Purged>;
   /** Months for which answers are kept; undefined keeps everything. */
@@ -127,6 +129,7 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
       return { entries: answers.map(({ record, changed }) => consultEntry(record, changed)), total };
     },
     count: finder.count,
+    filled: () => finder.filled(null),
     previewPurge: retention.preview,
     purge,
     keptMonths: (environment) => settings.get().months[environment],

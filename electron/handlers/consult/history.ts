@@ -52,6 +52,7 @@ export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, 
           opener,
           now: clock.now(),
           nameOf: (cnpj: string) => companies.get(cnpj)?.name ?? '',
+          filled: past.filled,
         };
         const page: ExportDeps['page'] = (place) => past.page(journal, { filter, sort, ...place });
         return exportHistory({ ...deps, page }, filter.environment, { as, language });

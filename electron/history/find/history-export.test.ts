@@ -40,6 +40,7 @@ const deps = (page: ExportDeps['page']): ExportDeps => ({
     openDraft: () => Promise.resolve(true),
   },
   nameOf: () => 'Padaria Aurora',
+  filled: () => Promise.resolve(),
 });
 const onePage: ExportDeps['page'] = ({ offset }) =>
   Promise.resolve(ok({ entries: offset === 0 ? [ENTRY] : [], asOf: 'now' }));
@@ -94,6 +95,18 @@ it('says that a sheet has too few rows, at once where their number is known, ins
     expect(page).toHaveBeenCalledOnce();
   }
   expect(readdirSync(join(folder, 'listas', 'producao'))).toEqual([]);
+});
+
+it('waits until the search knows the older rows too: a company whose rows are older had none', async () => {
+  let known = false;
+  const page: ExportDeps['page'] = (place) =>
+    known ? onePage(place) : Promise.resolve(ok({ entries: [], asOf: 'now' }));
+  const filled = () => Promise.resolve(void (known = true));
+  const written = await exportHistory({ ...deps(page), filled }, 'producao', {
+    as: 'csv',
+    language: 'pt-BR',
+  });
+  expect(written).toMatchObject({ value: { rows: 1 } });
 });
 
 it('leaves no file where a page could not be read', async () => {

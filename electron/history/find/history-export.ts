@@ -23,6 +23,8 @@ export interface ExportDeps {
   readonly opener: Opener;
   /** "" for a company that is not registered. */
   readonly nameOf: (cnpj: string) => string;
+  /** Resolves when the pages have all that is stored, not only the newest. */
+  readonly filled: () => Promise<unknown>;
   readonly page: (place: {
     readonly offset: number;
     readonly limit: number;
@@ -135,7 +137,7 @@ const WIDTHS = [18, 13, 19, 36, 9, 7, 14, 12, 48, 24, 8, 40, 18, 24, 50] as cons
 
 /** Error: `file.not-written`; then no file is left. */
 export async function exportHistory(
-  { archiveDir, root, now, opener, nameOf, page }: ExportDeps,
+  { archiveDir, root, now, opener, nameOf, filled, page }: ExportDeps,
   environment: Environment,
   { as, language }: { readonly as: 'csv' | 'xlsx'; readonly language: Locale },
 ): Promise<Result<{ shown: boolean; path: string; rows: number }, AppError>> {
@@ -166,6 +168,7 @@ export async function exportHistory(
   }
   try {
     await makeWithin(folder, root);
+    await filled();
     if (as === 'xlsx') await writeXlsxTable(unfinished, TITLES[language], columns, pages(), now);
     else await writePieces(unfinished, csvTable(columns, pages()));
     if (failure) return err(failure);
