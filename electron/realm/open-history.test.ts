@@ -1,9 +1,10 @@
-/** Pages of the history that are asked for at once. */
+/** Pages of the history that are asked for at once, and how long answers are kept. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DisablementView } from '../../shared/contract.ts';
 import { ok } from '../../shared/result.ts';
 import { view } from '../cli/testing/fixtures.ts';
@@ -11,7 +12,7 @@ import { createConsultHistory } from '../history/history.ts';
 import { createWriteBehind } from '../history/write-behind.ts';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
-import { openPast, type PastJournal } from './open-history.ts';
+import { openPast, type PastJournal, type RealmPast } from './open-history.ts';
 
 const VIEW = view('homologated');
 const WANTED = {
@@ -21,20 +22,34 @@ const WANTED = {
   limit: 10,
 } as const;
 
-test('a page has what was recorded before it was asked for, although another one was reading the journal', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-historico-'));
-  const db = openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
-  if (!db.ok) throw new Error(db.error.code);
+let dataDir: string;
+let db: DatabaseSync;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'balcao-historico-'));
+  const opened = openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
+  if (!opened.ok) throw new Error(opened.error.code);
+  db = opened.value;
+});
+afterEach(() => {
+  db.close();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
+});
+
+function openedIn(folder: string): RealmPast {
   const thrown = (error: unknown) => {
     throw error;
   };
-  const past = openPast({
-    dataDir,
-    db: db.value,
-    history: createConsultHistory(db.value, createWriteBehind(db.value, thrown)),
+  return openPast({
+    dataDir: folder,
+    db,
+    history: createConsultHistory(db, createWriteBehind(db, thrown)),
     clock: { now: () => new Date() },
     log: { write: () => undefined },
   });
+}
+
+test('a page has what was recorded before it was asked for, although another one was reading the journal', async () => {
+  const past = openedIn(dataDir);
   const recorded: DisablementView[] = [];
   const reads = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
@@ -58,6 +73,16 @@ test('a page has what was recorded before it was asked for, although another one
   expect(page.ok && page.value.entries).toMatchObject([{ disablement: { requestId: VIEW.requestId } }]);
   await first;
   await past.close();
-  db.value.close();
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
+});
+
+test('for how long answers are kept is said as not written where its file cannot be', async () => {
+  // A file in the place of the folder: nothing can be written below it.
+  const noFolder = join(dataDir, 'arquivo');
+  writeFileSync(noFolder, '');
+  const past = openedIn(noFolder);
+  expect(await past.keepMonths('homologacao', 24)).toMatchObject({
+    error: { code: 'file.not-written', data: { path: 'historico.json' } },
+  });
+  expect(past.keptMonths('homologacao')).toBe(24);
+  await past.close();
 });

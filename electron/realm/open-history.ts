@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { CallOutput, DisablementView, Environment, HistoryEntry } from '../../shared/contract.ts';
 import { environmentSchema } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
 import { monthsBefore } from '../../shared/moments.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createHistoryFinder, type HistoryFinder } from '../history/find/find-in-worker.ts';
@@ -44,8 +44,11 @@ export interface RealmPast {
   readonly purge: (environment: Environment, before: Date) => Promise<Purged>;
   /** Months for which answers are kept; undefined keeps everything. */
   readonly keptMonths: (environment: Environment) => number | undefined;
-  /** False where it could not be written. */
-  readonly keepMonths: (environment: Environment, months: number | undefined) => Promise<boolean>;
+  /** Counts until the program ends where it could not be written: `file.not-written`. */
+  readonly keepMonths: (
+    environment: Environment,
+    months: number | undefined,
+  ) => Promise<Result<true, AppError>>;
   readonly close: () => Promise<void>;
 }
 
@@ -138,7 +141,9 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
       const written = await settings.set({
         months: months === undefined ? others : { ...others, [environment]: months },
       });
-      return written.ok;
+      return written.ok
+        ? ok(true)
+        : err(appError('file.not-written', { path: SETTINGS_FILE, problem: written.error.problem }));
     },
     close: async () => {
       clearTimeout(soon);

@@ -72,8 +72,8 @@ export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, 
 
     'history.keep': ({ environment, months }) =>
       inRealm(environment, async ({ past }) => {
-        await past.keepMonths(environment, months);
-        return ok(monthsOf(past.keptMonths(environment)));
+        const kept = await past.keepMonths(environment, months);
+        return kept.ok ? ok(monthsOf(past.keptMonths(environment))) : kept;
       }),
   };
 }

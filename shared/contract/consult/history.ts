@@ -146,7 +146,7 @@ export const historyCalls = {
   'history.purge-preview': { staleAfter: ['history'], input: purge, output: purged },
   /** Removes it. The last answer about each note stays: what is known of used numbers rests on it. */
   'history.purge': { changes: ['history'], input: purge, output: purged },
-  /** A person's choice: from now on older answers are removed once a day. */
+  /** A person's choice: from now on older answers are removed once a day. Error `file.not-written`: until the program ends. */
   'history.keep': {
     changes: ['history'],
     input: z.strictObject({ environment: environmentSchema, months: z.int().min(1).max(240).optional() }),
