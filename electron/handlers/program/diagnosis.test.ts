@@ -3,7 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { LastRun } from '../../../shared/contract.ts';
 import { countOtherUsers } from '../../data-folder/other-users.ts';
 import { zipOf } from '../../diagnosis/report-file.ts';
@@ -13,13 +13,16 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'balcao-diagnostico-'));
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await app?.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-test('reports what exists without starting training, and is written once without other files', async () => {
+test('reports what exists without starting training, and is written once without other files, with the day of the computer in its name', async () => {
+  vi.stubEnv('TZ', 'America/Sao_Paulo');
   app = await openTestApp();
-  app.setTime(new Date('2026-11-20T14:15:02Z'));
+  // In UTC it is the 21st already.
+  app.setTime(new Date('2026-11-21T01:15:02Z'));
   const { text } = valueOf(await app.call('app.diagnosis', {}));
   expect(text).toContain('versao: 0.0.0');
   expect(text).toContain('homologacao');
@@ -28,7 +31,7 @@ test('reports what exists without starting training, and is written once without
   expect(valueOf(await app.call('app.save-diagnosis', {}))).toEqual({});
   app.pickFolder(folder);
   const { saved } = valueOf(await app.call('app.save-diagnosis', {}));
-  expect(saved?.path).toBe(join(folder, 'diagnostico-balcao-20261120-141502.zip'));
+  expect(saved?.path).toBe(join(folder, 'diagnostico-balcao-20261120-221502.zip'));
   expect(
     readFileSync(saved?.path ?? '')
       .subarray(0, 2)

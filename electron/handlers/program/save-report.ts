@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
+import { fileStamp } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { PickTitle } from '../../../shared/explain/host/host.ts';
 import type { ReportFile } from '../../diagnosis/report-file.ts';
@@ -27,7 +28,7 @@ export async function saveReport(
   if (folder === undefined) return ok({});
   const { zipOf } = await import('../../diagnosis/report-file.ts');
   const bytes = await zipOf(await files(), clock.now());
-  const path = join(folder, `${name}-${stampOf(clock.now())}.zip`);
+  const path = join(folder, `${name}-${fileStamp(clock.now())}.zip`);
   try {
     // Never over another file, and for its owner only.
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
@@ -37,9 +38,4 @@ export async function saveReport(
     return err(appError('data.folder', { folder, reason: code }));
   }
   return ok({ saved: { path } });
-}
-
-/** `20261120-141502`, in UTC. */
-function stampOf(at: Date): string {
-  return at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 }
