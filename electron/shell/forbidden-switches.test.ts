@@ -17,6 +17,12 @@ it.each([
   ['--disable-web-security', 'disable-web-security'],
   ['--user-data-dir=/tmp/x', 'user-data-dir'],
   ['-inspect', 'inspect'],
+  // Chromium drops blanks around an argument before it looks for its dashes.
+  [' --no-sandbox', 'no-sandbox'],
+  ['\t\u0085--inspect=1', 'inspect'],
+  ['--single-process', 'single-process'],
+  ['--browser-subprocess-path=/tmp/x', 'browser-subprocess-path'],
+  ['--disable-gpu-sandbox', 'disable-gpu-sandbox'],
 ])('the installed program does not start with %s', (given, name) => {
   expect(on('linux', given)).toBe(name);
   expect(on('win32', '--abrir=consult', given)).toBe(name);
