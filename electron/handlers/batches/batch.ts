@@ -60,8 +60,14 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
     const { openBatches } = await import('../../realm/open-batches.ts');
     const batches = openBatches(realm, { ports, call: deps.call, emit, ended });
     // A command continues its own batch only.
-    if (face === 'window' || face === 'web') await batches.recover(ENVIRONMENTS[realm.kind], face);
-    return batches;
+    if (face !== 'window' && face !== 'web') return batches;
+    try {
+      await batches.recover(ENVIRONMENTS[realm.kind], face);
+      return batches;
+    } catch (error) {
+      await batches.close();
+      throw error;
+    }
   };
   /** Loaded on first use: most commands and starts have no batch. */
   const batchesOf = (realm: Realm): Promise<Batches> => {
@@ -69,6 +75,8 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
     if (!opening) {
       opening = openOf(realm);
       open.set(realm, opening);
+      // Its callers are told; the next one tries again.
+      opening.catch(() => open.delete(realm));
     }
     return opening;
   };
