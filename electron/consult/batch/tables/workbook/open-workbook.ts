@@ -26,6 +26,7 @@ export interface Workbook {
   related(part: WorkbookPart, type: string): WorkbookPart[];
 }
 
+const TYPES = '[content_types].xml';
 /** Parts of a workbook; one sheet alone; one part that is taken into memory. */
 const PARTS_MOST = 20_000;
 const SHEET_BYTES = 512 * 2 ** 20;
@@ -40,7 +41,11 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook | undef
   let encrypted = false;
   for await (const entry of entriesOf(source)) {
     if (entry.directory) continue;
-    if (parts.size === PARTS_MOST) throw new UnreadableFile('workbook-broken');
+    if (parts.size === PARTS_MOST) {
+      // A workbook begins with its list of types; any other zip may be a year of notes.
+      if (parts.has(TYPES)) throw new UnreadableFile('workbook-broken');
+      return undefined;
+    }
     encrypted ||= entry.encrypted;
     parts.set(plainPath(entry.filename), { path: entry.filename, place: placeOf(entry) });
   }
@@ -48,7 +53,7 @@ export async function openWorkbook(source: ByteSource): Promise<Workbook | undef
   const type = mime === undefined ? '' : textOf(source, mime);
   if (type.includes('opendocument.spreadsheet')) throw new UnreadableFile('ods');
   if (type.includes('opendocument.text')) throw new UnreadableFile('word-document');
-  if (!parts.has('[content_types].xml')) return undefined;
+  if (!parts.has(TYPES)) return undefined;
   // Its entries are XML files: read as a zip of notes, it would be said to have no key.
   if (parts.has('word/document.xml')) throw new UnreadableFile('word-document');
   if (encrypted) throw new UnreadableFile('workbook-encrypted');
