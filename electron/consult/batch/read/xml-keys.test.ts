@@ -66,6 +66,28 @@ it('an event, an answer and a summary are beside their note', () => {
   ]);
 });
 
+it('an answer or a list about several notes gives the key of each once', () => {
+  const about = (key: string) => `<prot><infProt><chNFe>${key}</chNFe></infProt></prot>`;
+  const wrong = `${KEY.slice(0, 43)}${(Number(KEY[43]) + 1) % 10}`;
+  const keys = [made('55', 7), made('65', 8), made('55', 7), wrong, made('55', 9)];
+  const xml = `<retConsReciNFe>${keys.map(about).join('')}<chNFe>123</chNFe></retConsReciNFe>`;
+  const expected = [
+    `note ${made('55', 7)} beside`,
+    `note ${made('65', 8)} beside`,
+    `faulty ${wrong} beside`,
+    `note ${made('55', 9)} beside`,
+  ];
+  expect(read(xml).map(({ is }) => is)).toEqual(expected);
+  expect(read(xml.replace(/<(\/?)(?=[a-zA-Z])/g, '<$1nfe:')).map(({ is }) => is)).toEqual(expected);
+});
+
+it('an export of more notes than SEFAZ takes at once gives them all', () => {
+  const keys = Array.from({ length: 600 }, (_, n) => made('55', n + 1));
+  expect(
+    xmlKeys(Buffer.from(keys.map((key) => note(key)).join(''))).map(({ spotted }) => spotted.text),
+  ).toEqual(keys);
+});
+
 it('other documents are named, and not the notes in them', () => {
   for (const [name, mod] of [
     ['CTe', '57'],

@@ -41,8 +41,6 @@ const NAME = Buffer.from('<xNome>');
 const NEAR = 2_000;
 /** Of a name, with its entities. */
 const FIELD_MOST = 400;
-/** An XML may hold several notes, such as a batch sent to SEFAZ; a file with more than these is not read as notes. */
-const NOTES_MOST = 500;
 
 /** Empty where there is no key at all. `bytes` is only read during the call. */
 export function xmlKeys(bytes: Buffer): XmlKey[] {
@@ -59,7 +57,7 @@ function usual(bytes: Buffer): XmlKey[] {
   let at = bytes.indexOf(NOTE);
   if (at < 0) return otherKeys(bytes);
   const found: XmlKey[] = [];
-  while (at >= 0 && found.length < NOTES_MOST) {
+  while (at >= 0) {
     const from = at + NOTE.length;
     at = bytes.indexOf(NOTE, from);
     const spotted = bytes[from + KEY] === 0x22 ? spottedAt(bytes, from) : undefined;
@@ -73,9 +71,13 @@ function usual(bytes: Buffer): XmlKey[] {
 function otherKeys(bytes: Buffer): XmlKey[] {
   const own = OTHERS.exec(bytes.toString('latin1', 0, HEAD))?.[1];
   if (own !== undefined) return spotKeys(own, true).map((spotted) => ({ spotted, beside: false }));
-  const about = bytes.indexOf(ABOUT);
-  const spotted = about < 0 ? undefined : spottedAt(bytes, about + ABOUT.length);
-  return spotted === undefined ? [] : [{ spotted, beside: true }];
+  // An answer about a batch names several notes, and what belongs to one of them its key again.
+  const found = new Map<string, XmlKey>();
+  for (let at = bytes.indexOf(ABOUT); at >= 0; at = bytes.indexOf(ABOUT, at + ABOUT.length)) {
+    const spotted = spottedAt(bytes, at + ABOUT.length);
+    if (spotted !== undefined && !found.has(spotted.text)) found.set(spotted.text, { spotted, beside: true });
+  }
+  return [...found.values()];
 }
 
 function spottedAt(bytes: Buffer, at: number): Spotted | undefined {
