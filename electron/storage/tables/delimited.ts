@@ -14,7 +14,7 @@ const DELIMITERS: readonly Delimiter[] = [';', '\t', '|', ','];
 /** Excel's own mark of the delimiter, in the first line. */
 const MARK = /^sep=([;\t|,])\r?\n/i;
 /** A key that a spreadsheet in Portuguese kept as a number: its comma separates no fields. */
-const KEY_AS_NUMBER = /(?:^|[\n\r;\t|"])\d,\d+E\+4[34](?=$|[\n\r;\t|"])/;
+const KEY_AS_NUMBER = /(?:^|[\n\r;\t|"])\d,\d+E\+0?4[34](?=$|[\n\r;\t|"])/i;
 const SAMPLE = 64 * 1024;
 const SAMPLE_RECORDS = 60;
 /** A quote that is not closed within this is a character like any other. */

@@ -51,6 +51,9 @@ it.each([
   '3,5261E+43',
   '3.52610112223330E+43',
   '3,52610112223330e+43',
+  '3,52610112223E+043',
+  '3,5E+43',
+  '4E+43',
   `${SAMPLE.slice(0, 15)}${'0'.repeat(29)}`,
 ])('knows %s as a key that a spreadsheet kept as a number', (text) => {
   expect(spotKeys(text, false).map(({ kind }) => kind)).toEqual(['number']);

@@ -10,7 +10,7 @@ export type SpottedKind =
   | 'other-document'
   /** 44 characters, and something is wrong with them; or fewer or more. */
   | 'faulty'
-  /** What a spreadsheet makes of a key that it takes for a number: 3,52610E+43, or its first 15 digits and zeros. */
+  /** What a spreadsheet makes of a key that it takes for a number: 3,52610E+43, 4E+043, or its first 15 digits and zeros. */
   | 'number';
 
 export interface Spotted {
@@ -23,16 +23,17 @@ export interface Spotted {
 }
 
 /** Spreadsheets keep 15 digits of a number (IEEE 754); the rest of the 44 is lost. */
-const AS_NUMBER = /(?<![\d.,])\d(?:[.,]\d+)?E\+?4[34](?!\d)/g;
+const AS_NUMBER = /(?<![\w.,])\d(?:[.,]\d+)?E\+?0?4[34](?!\w)/g;
 const ZEROS = '0'.repeat(24);
 const AS_DIGITS = /^\d{15,20}0{24,29}$/;
 /** A text of nothing else that is this long was meant as a key. */
 const MEANT = /^[0-9A-Z]{30,60}$/;
-const SHORTEST = 8;
+/** 4E+43, as a narrow column shows a key. */
+const SHORTEST = 5;
 
 /** Whether a text is a key that a spreadsheet kept as a number: its last digits cannot be had back. */
 export function isKeyAsNumber(text: string): boolean {
-  return AS_DIGITS.test(text) || /^\d(?:[.,]\d+)?E\+?4[34]$/i.test(text);
+  return AS_DIGITS.test(text) || /^\d(?:[.,]\d+)?E\+?0?4[34]$/i.test(text);
 }
 
 /**

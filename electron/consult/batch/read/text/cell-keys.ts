@@ -8,7 +8,7 @@ import { spotKeys, type Spotted } from '../../../../../shared/fiscal/key/key-in-
 const HEADING = /chave|ch_?nf|access ?key|danfe|key/i;
 const HEADING_MOST = 60;
 /** No key is shorter, not even one that became a number. */
-const SHORTEST = 8;
+const SHORTEST = 5;
 
 export interface CellKey extends Spotted {
   /** From 1. */

@@ -67,11 +67,12 @@ Boleto: 23793.38128 60000.000109 90000.063305 9 78810000015000
 });
 
 it('names a key that a spreadsheet in Portuguese kept as a number, also in a table of one column', () => {
-  const found = [...textKeys('chave\n3,52610E+43\n', true)].map(({ spotted }) => [
-    spotted.kind,
-    spotted.text,
-  ]);
-  expect(found).toEqual([['number', '3,52610E+43']]);
+  for (const number of ['3,52610E+43', '3,5E+43', '4E+43', '3,52610112223E+043', '3,52610e+43']) {
+    expect(read(`chave\n${number}\n`, true)).toEqual([['number', number.toUpperCase(), { row: 2 }]]);
+    expect(read(`n;chave\n1;${number}\n`, true)).toEqual([
+      ['number', number.toUpperCase(), { row: 2, column: 2 }],
+    ]);
+  }
 });
 
 it('finds every key of a long list once, in order, whatever the line ends and the blocks', () => {
