@@ -9,6 +9,11 @@ const ENVIRONMENT = /<(?:\w+:)?tpAmb>\s*([12])\s*</;
 /** As programs name files of notes. */
 const NAMED = /(?<!\d)\d{6}[0-9A-Z]{12}\d{26}(?!\d)/;
 
+/** Of a document that cannot even be opened, only by its name. */
+export function namedNotes(name: string): readonly WitnessFact[] {
+  return brokenNotes(new Uint8Array(), name);
+}
+
 /** `name`: of the file, or of the entry of a zip. A note that was cut off may be one issued offline, of which SEFAZ knows nothing. */
 export function brokenNotes(bytes: Uint8Array, name: string): readonly WitnessFact[] {
   // UTF-16 shows as a zero beside each character.

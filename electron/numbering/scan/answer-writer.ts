@@ -1,5 +1,7 @@
 /** Writes the answers of the reader threads in a transaction of its caller, and counts them. */
 
+import { namedNotes } from '../../documents/read/broken-notes.ts';
+import { rowOf } from './store/fact-rows.ts';
 import { STATUS, type Found, type ReaderAnswer } from './threads/messages.ts';
 import { FILE_STATE } from './store/schema.ts';
 import type { StoreWrites } from './store/store-writes.ts';
@@ -61,12 +63,20 @@ export function createAnswerWriter(writes: StoreWrites, source: number): AnswerW
     partial.delete(file);
     return begun;
   };
-  /** Its content could not be read: what was known of it stays, and it is read again next time. */
+  /** Its content could not be read: what was known of it stays, else what its name says, and it is read again next time. */
   const failed = (file: QueuedFile): Writing => {
-    if (!file.known) return begin(file, 0, -1, FILE_STATE.read);
-    writes.forgetProblems(file.known.id);
-    writes.doubtFile(file.known.id);
-    return { id: file.known.id, next: 0 };
+    if (file.known && file.known.size > 0) {
+      writes.forgetProblems(file.known.id);
+      writes.doubtFile(file.known.id);
+      return { id: file.known.id, next: 0 };
+    }
+    if (file.known) writes.dropFile(file.known.id);
+    const writing = begin(file, 0, -1, FILE_STATE.read);
+    for (const fact of namedNotes(file.name)) {
+      writes.fact(writing.id, writing.next, rowOf(0, fact, ''));
+      writing.next += 1;
+    }
+    return writing;
   };
 
   return {

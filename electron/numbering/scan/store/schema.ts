@@ -107,6 +107,8 @@ const MIGRATIONS = [
   `UPDATE files SET stamp = -1 WHERE id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE kind = 5)`,
   // An EFD with lines that could not be read replaces none, and a broken XML names its note.
   'UPDATE files SET stamp = -1 WHERE id IN (SELECT file FROM problems)',
+  // What cannot be opened, unpacked or believed names its note too.
+  'UPDATE files SET stamp = -1 WHERE id IN (SELECT file FROM problems)',
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */

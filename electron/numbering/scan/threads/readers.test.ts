@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../storage/database/database.ts';
-import { encoded, noteDocument } from '../../testing/documents.ts';
+import { encoded, keyOf, noteDocument } from '../../testing/documents.ts';
 import type { ScanProgress } from './messages.ts';
 import { startReaders } from './readers.ts';
 import { runJob } from '../scan-job.ts';
+import { STANDING } from '../store/fact-rows.ts';
 import { openNumbers } from '../store/schema.ts';
 
-const note = (nNF: number) => encoded(noteDocument({ cnpj: '11222333000181', nNF }).xml);
+const CNPJ = '11222333000181';
+const note = (nNF: number) => encoded(noteDocument({ cnpj: CNPJ, nNF }).xml);
 
 let home: string;
 let db: Database;
@@ -91,4 +93,31 @@ it('what was listed and is not there a moment later, as on a share that blinks, 
     unreadable: named.map((name) => ({ path: join(root, name), reason: 'changing' })),
   });
   expect(await job(undefined, './numbers-read-worker.ts')).toMatchObject({ notes: 4, unreadable: [] });
+}, 60_000);
+
+it('of a note that cannot be opened the key in its name is known, until it can be read', async () => {
+  const root = join(home, 'notas');
+  mkdirSync(root);
+  for (const [nNF, fault] of [
+    [1, 'falha'],
+    [2, 'pisca'],
+    [3, 'sã'],
+  ] as const)
+    writeFileSync(join(root, `${keyOf({ cnpj: CNPJ, nNF })}-${fault}.xml`), note(nNF));
+  const standings = () =>
+    db
+      .prepare('SELECT nnf, says FROM facts ORDER BY nnf')
+      .all()
+      .map(({ nnf, says }) => [nnf, says]);
+  const { ask, authorized } = STANDING;
+  for (let reading = 0; reading < 2; reading += 1) {
+    expect((await job()).unreadable.map(({ reason }) => reason)).toEqual(['too-heavy', 'changing']);
+    expect(standings()).toEqual([
+      [1, ask],
+      [2, ask],
+      [3, authorized],
+    ]);
+  }
+  expect((await job(undefined, './numbers-read-worker.ts')).unreadable).toEqual([]);
+  expect(standings()).toEqual([1, 2, 3].map((nNF) => [nNF, authorized]));
 }, 60_000);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { READ_REASONS } from '../../../../shared/number-reading.ts';
-import { encoded, noteDocument } from '../../testing/documents.ts';
+import { encoded, keyOf, noteDocument } from '../../testing/documents.ts';
 import { rawZip } from '../../testing/raw-zip.ts';
 import { zipOf } from '../../testing/trees.ts';
 import { ZIP_LIMITS, type ZipLimits } from '../../../documents/zip/walk-zip.ts';
@@ -16,7 +16,7 @@ async function read(bytes: Uint8Array, limits: Partial<ZipLimits> = {}) {
   await readZip(
     { size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) },
     {
-      fact: (_, entry) => void facts.push(entry),
+      fact: (fact, entry) => void facts.push(fact.kind === 'witness' ? `${entry} ${fact.standing}` : entry),
       problem: (entry, reason) => void problems.push([entry, reason]),
       book: none,
       other: none,
@@ -55,6 +55,16 @@ it('an encrypted entry, a wrong checksum, a foreign method and a wrong size are 
       ['bzip.xml', 'zip-method'],
     ],
   });
+});
+
+it('of an entry that cannot be unpacked the key in its name is known, and only a consult tells of its number', async () => {
+  const named = (nNF: number) => `${keyOf({ cnpj: CNPJ, nNF })}-nfe.xml`;
+  const zip = rawZip([
+    { name: `2026-03/${named(1)}`, content: note(1), flags: 1 },
+    { name: named(2), content: note(2), crc: 7 },
+    { name: named(3), content: note(3), method: 12 },
+  ]);
+  expect((await read(zip)).facts).toEqual([`2026-03/${named(1)} ask`, `${named(2)} ask`, `${named(3)} ask`]);
 });
 
 it('a zip that is cut off, or none, is reported', async () => {

@@ -8,6 +8,7 @@ import {
   unpackEntry,
   type ByteSource,
 } from '../../../documents/zip/zip-entries.ts';
+import { namedNotes } from '../../../documents/read/broken-notes.ts';
 import { isWanted } from '../wanted.ts';
 import { readByContent, readDocument, readText } from '../read-documents.ts';
 import { CONTENT_BYTES, contentKind } from '../../../documents/read/content-kind.ts';
@@ -15,7 +16,7 @@ import type { Sink } from '../sink.ts';
 
 /** Puts what it finds into `sink`, and what it cannot read. Throws only what `bytes` throws. */
 export async function readZip(bytes: ByteSource, sink: Sink, limits: ZipLimits = ZIP_LIMITS): Promise<void> {
-  const { beat, foundEntry, readEntry, problem } = sink;
+  const { beat, foundEntry, readEntry } = sink;
   await walkZip(
     bytes,
     {
@@ -23,7 +24,10 @@ export async function readZip(bytes: ByteSource, sink: Sink, limits: ZipLimits =
       beat,
       foundEntry,
       readEntry,
-      problem,
+      problem: (path, reason) => {
+        for (const fact of namedNotes(path)) sink.fact(fact, path);
+        sink.problem(path, reason);
+      },
       wantedByContent: (head) => contentKind(head) !== 'none',
       read: async (source, place, path) => {
         if (/\.xml$/i.test(path)) {
