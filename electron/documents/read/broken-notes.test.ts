@@ -18,6 +18,16 @@ it('are each asked about, in their environment, in production where none is said
   expect(found(Buffer.from(head(3, ''), 'utf16le'))).toEqual([[key(3), '1', 'ask']]);
 });
 
+it('may be those that an answer or an event is about', () => {
+  const about = (nNF: number, tpAmb: string) =>
+    `<x:infProt><x:tpAmb>${tpAmb}</x:tpAmb><x:verAplic>1</x:verAplic><x:chNFe>${key(nNF)}</x:chNFe></x:infProt>`;
+  expect(found(`${about(1, '1')}${about(2, '2')}<chNFe>${key(3)}</chNFe>${head(1, '2')}`)).toEqual([
+    [key(1), '2', 'ask'],
+    [key(2), '2', 'ask'],
+    [key(3), '2', 'ask'],
+  ]);
+});
+
 it('come from the name only where the content has none, and are no other numbers', () => {
   expect(found('', `notas.zip!NFe${key(4)}-nfe.xml`)).toEqual([[key(4), '1', 'ask']]);
   expect(found(head(1, '1'), `${key(4)}.xml`)).toEqual([[key(1), '1', 'ask']]);

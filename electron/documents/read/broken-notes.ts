@@ -5,7 +5,10 @@ import { isEnvironment, isValidKey } from './fields.ts';
 
 /** Of `infNFe`; the environment is some fields behind it. */
 const NOTE = /\bId\s*=\s*["']NFe([0-9A-Z]{44})["'](?=([^]{0,2000}))/g;
-const ENVIRONMENT = /<(?:\w+:)?tpAmb>\s*([12])\s*</;
+const ENVIRONMENT = /<(?:\w+:)?tpAmb>\s*([12])\s*</g;
+/** In an answer or an event; the environment is some fields before it. */
+const ABOUT = /<(?:\w+:)?chNFe>\s*([0-9A-Z]{44})\s*</g;
+const BEFORE = 600;
 /** As programs name files of notes. */
 const NAMED = /(?<!\d)\d{6}[0-9A-Z]{12}\d{26}(?!\d)/;
 
@@ -21,8 +24,11 @@ export function brokenNotes(bytes: Uint8Array, name: string): readonly WitnessFa
     .toString('latin1')
     .replaceAll('\0', '');
   const found = new Map<string, WitnessFact>();
-  for (const [, chNFe = '', behind = ''] of text.matchAll(NOTE)) put(chNFe, ENVIRONMENT.exec(behind)?.[1]);
-  if (found.size === 0) put(NAMED.exec(name.toUpperCase())?.[0] ?? '', undefined);
+  for (const { 1: chNFe = '', index } of text.matchAll(ABOUT)) {
+    put(chNFe, environmentsIn(text.slice(Math.max(0, index - BEFORE), index)).at(-1));
+  }
+  for (const [, chNFe = '', behind = ''] of text.matchAll(NOTE)) put(chNFe, environmentsIn(behind)[0]);
+  if (found.size === 0) put(NAMED.exec(name.toUpperCase())?.[0] ?? '');
   return [...found.values()];
 
   function put(chNFe: string, tpAmb = ''): void {
@@ -30,4 +36,8 @@ export function brokenNotes(bytes: Uint8Array, name: string): readonly WitnessFa
     const says = { standing: 'ask', cStat: '', tpEvento: '', at: '', nProt: '' } as const;
     found.set(chNFe, { kind: 'witness', chNFe, tpAmb: isEnvironment(tpAmb) ? tpAmb : '1', ...says });
   }
+}
+
+function environmentsIn(text: string): string[] {
+  return Array.from(text.matchAll(ENVIRONMENT), ([, tpAmb = '']) => tpAmb);
 }

@@ -110,6 +110,37 @@ it('of an XML that is broken the key of its note is known, in it or in its name:
   expect(known.contingencies({ nNFIni: 1, nNFFin: 4 })).toMatchObject([{ nNF: 2 }]);
 });
 
+it('a note that contradicts its protocol or its fields, alone or among others, may be one: only a consult tells', async () => {
+  const offline = noteDocument({ cnpj: CNPJ, nNF: 2, tpEmis: '9' });
+  const of = (nNF: number) => keyOf({ cnpj: CNPJ, nNF });
+  put('2.xml', offline.xml.replace(/<chNFe>\w+/, `<chNFe>${of(3)}`));
+  put('4.xml', note(4).replace('<nNF>4<', '<nNF>5<'));
+  const sixth = noteDocument({ cnpj: CNPJ, nNF: 6, standing: 'no-protocol' }).xml;
+  put('lote.xml', `<lote>${note(1)}${sixth.replace('<nNF>6<', '<nNF>7<')}${note(8)}</lote>`);
+  const reasons = (await read()).unreadable.map(({ reason }) => reason);
+  expect(reasons).toEqual(['protocol-differs', 'key-differs', 'key-differs']);
+  expect([...store.evidence.rows(PLACE)]).toMatchObject([
+    { nNF: 1, standing: 'authorized' },
+    { nNF: 2, standing: 'ask' },
+    { nNF: 3, standing: 'ask' },
+    { nNF: 4, standing: 'ask' },
+    { nNF: 6, standing: 'ask' },
+    { nNF: 8, standing: 'authorized' },
+  ]);
+  const known = numbersFromFiles(store.evidence, PLACE);
+  expect(known.contingencies({ nNFIni: 1, nNFFin: 8 })).toMatchObject([{ nNF: 2 }]);
+});
+
+it('a log with the answers about notes, and an XML too large to be read, name them', async () => {
+  put('registro.log', `10:02 ${/<protNFe.*<\/protNFe>/.exec(note(1))?.[0] ?? ''}\n10:03 fim`);
+  const notes = [2, 3].map((nNF) => noteDocument({ cnpj: CNPJ, nNF, tpAmb: nNF === 2 ? '1' : '2' }).xml);
+  put('tudo.xml', notes.join(' '.repeat(11 * 2 ** 20)));
+  put(`${keyOf({ cnpj: CNPJ, nNF: 4 })}.xml`, Buffer.alloc(11 * 2 ** 20));
+  await read();
+  expect([...store.evidence.rows(PLACE)]).toMatchObject([1, 2, 4].map((nNF) => ({ nNF, standing: 'ask' })));
+  expect([...store.evidence.rows({ ...PLACE, tpAmb: '2' })]).toMatchObject([{ nNF: 3, standing: 'ask' }]);
+});
+
 it('a file of another name that comes to hold a note is read, and one that was passed over is not opened again', async () => {
   put('dados.dat', 'nada ainda');
   const long = new Date('2026-01-01T00:00:00Z');

@@ -26,25 +26,14 @@ function putReading(reading: Reading, bytes: Uint8Array, place: DocumentPlace, s
   if (reading.is === 'broken') return putBroken(bytes, reading.reason, place, sink);
   if (reading.is === 'other') return sink.other(reading.what);
   for (const fact of reading.facts) sink.fact(fact, entry);
-  if (reading.lacks !== undefined) sink.problem(entry, reading.lacks);
+  if (reading.lacks === undefined) return;
+  const said = new Set(reading.facts.map((fact) => ('chNFe' in fact ? fact.chNFe : '')));
+  for (const fact of brokenNotes(bytes, '')) if (!said.has(fact.chNFe)) sink.fact(fact, entry);
+  sink.problem(entry, reading.lacks);
 }
 
-/** Of the others the content was read, and is not believed. */
-const UNREAD: ReadonlySet<ReadReason> = new Set([
-  'empty',
-  'zeros',
-  'too-large',
-  'compressed',
-  'not-xml',
-  'note-inside',
-  'cut-off',
-  'malformed',
-  'too-deep',
-  'doctype',
-]);
-
 function putBroken(bytes: Uint8Array, reason: ReadReason, { entry, name }: DocumentPlace, sink: Sink): void {
-  if (UNREAD.has(reason)) for (const fact of brokenNotes(bytes, name)) sink.fact(fact, entry);
+  for (const fact of brokenNotes(bytes, name)) sink.fact(fact, entry);
   sink.problem(entry, reason);
 }
 

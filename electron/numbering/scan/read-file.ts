@@ -9,6 +9,8 @@ import { isWanted } from './wanted.ts';
 import { classify, CLASSIFY_BYTES } from '../../documents/read/classify.ts';
 import { CONTENT_BYTES, contentKind, looksFiscal } from '../../documents/read/content-kind.ts';
 import { MAX_DOCUMENT_BYTES } from '../../documents/read/read-numbers.ts';
+import { brokenNotes, namedNotes } from '../../documents/read/broken-notes.ts';
+import type { WitnessFact } from '../../documents/facts.ts';
 import { readByContent, readDocument, readText } from './read-documents.ts';
 import { readZip } from './zip/read-zip.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
@@ -26,6 +28,10 @@ export interface FileResult {
 }
 
 const PIECE = 2 ** 20;
+/** Of what is too large, where the keys of its notes are looked for. */
+const KEYS_BYTES = 64 * 2 ** 20;
+/** A key with what tells its environment, also in UTF-16. */
+const OVERLAP = 8 * 1024;
 /** Times of files are as coarse as this (FAT): one changed just now may change again without a new time. */
 const COARSE_MS = 2_000;
 
@@ -64,7 +70,7 @@ function readOpened(path: string, named: boolean, sink: Sink): FileResult | Prom
     if (!source.status.isFile()) return { status: STATUS.skipped, size, stamp: -1 };
     const kind = kindOf(path, named, () => source.read(0, Math.min(CLASSIFY_BYTES, size)));
     if (kind === 'xml') {
-      if (size > MAX_DOCUMENT_BYTES) sink.problem('', 'too-large');
+      if (size > MAX_DOCUMENT_BYTES) putTooLarge(source, basename(path), sink);
       else {
         const bytes = source.read(0, size);
         readDocument(bytes, { entry: '', name: basename(path) }, sink);
@@ -120,12 +126,24 @@ async function readOther(source: ByteSource, name: string, named: boolean, sink:
   if (kind === 'sped') return readText(() => pieces(source), '', sink);
   if (source.size > MAX_DOCUMENT_BYTES) {
     if (!named && !looksFiscal(head)) return false;
-    sink.problem('', 'too-large');
+    putTooLarge(source, name, sink);
     return true;
   }
   if (await readByContent(source.read(0, source.size), { entry: '', name }, sink)) return true;
   if (named) sink.problem('', 'not-xml');
   return named;
+}
+
+/** Its notes are known by their keys: programs also export all notes of a month into one XML. */
+function putTooLarge(source: ByteSource, name: string, sink: Sink): void {
+  const found = new Map<string, WitnessFact>();
+  for (let at = 0; at < Math.min(source.size, KEYS_BYTES); at += PIECE) {
+    sink.beat();
+    const piece = source.read(at, Math.min(PIECE + OVERLAP, source.size - at));
+    for (const fact of brokenNotes(piece, '')) found.set(fact.chNFe, fact);
+  }
+  for (const fact of found.size > 0 ? found.values() : namedNotes(name)) sink.fact(fact, '');
+  sink.problem('', 'too-large');
 }
 
 function* pieces(source: ByteSource): Generator<Uint8Array> {
