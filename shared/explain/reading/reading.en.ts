@@ -49,7 +49,7 @@ export const REASONS_EN: Readonly<Record<ReadReason, string>> = {
   'zip-ratio': 'The content grows too much when unpacked, which notes never do; it was not read.',
   'zip-entries': 'The zip has more than 200,000 files; those beyond were not read.',
   'zip-size': 'The zip has more than 4 GB when unpacked; what is beyond was not read.',
-  'zip-nesting': 'It is a zip in a zip in a zip; it was not read.',
+  'zip-nesting': 'It is in too many zips, one inside the other; it was not read. Extract it first.',
 };
 
 export const OTHERS_EN: Readonly<Record<OtherDocument, DocumentWords>> = {

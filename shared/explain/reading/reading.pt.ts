@@ -47,7 +47,7 @@ export const REASONS_PT: Readonly<Record<ReadReason, string>> = {
   'zip-ratio': 'O conteúdo cresce demais ao ser extraído, o que não acontece com notas; não foi lido.',
   'zip-entries': 'O zip tem mais de 200.000 arquivos; os que passam disso não foram lidos.',
   'zip-size': 'O zip tem mais de 4 GB depois de extraído; o que passa disso não foi lido.',
-  'zip-nesting': 'É um zip dentro de outros dois zips; não foi lido.',
+  'zip-nesting': 'Está dentro de zips demais, um dentro do outro; não foi lido. Extraia-o antes.',
 };
 
 export const OTHERS_PT: Readonly<Record<OtherDocument, DocumentWords>> = {

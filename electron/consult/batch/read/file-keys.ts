@@ -12,7 +12,7 @@ import { sharedStrings, sheetRows } from '../tables/workbook/sheet-rows.ts';
 import { createCellReader } from './text/cell-keys.ts';
 import type { FoundAt, SourceKind } from './found-key.ts';
 import { judgeKey } from './judge-key.ts';
-import type { FileToRead, KeySink } from './key-sink.ts';
+import { fileWithin, type FileToRead, type KeySink } from './key-sink.ts';
 import { mailKeys } from './text/mail-keys.ts';
 import { textKeys } from './text/text-keys.ts';
 import { isDocument, isWantedFile } from './wanted-file.ts';
@@ -34,8 +34,12 @@ const PIECE = 2 ** 20;
 /** The time limit for a text: on an old computer half of 128 MB of the worst characters is read by then. */
 export const inAMinute = (): number => performance.now() + 60_000;
 
+/** A zip in a mail in a zip, with one to spare: a crafted one may have itself in it. */
+const DEPTH_MOST = 4;
+
 /** What the file turned out to be. Throws what `source` throws, and {@link UnreadableFile}. */
 export async function fileKeys(source: ByteSource, file: FileToRead, sink: KeySink): Promise<SourceKind> {
+  if ((file.depth ?? 0) > DEPTH_MOST) throw new UnreadableFile('zip-nesting');
   const head = Buffer.from(source.read(0, Math.min(CLASSIFY_BYTES, source.size)));
   if (head.length === 0) throw new UnreadableFile('empty');
   if (head.subarray(0, OLE.length).equals(OLE)) {
@@ -96,7 +100,7 @@ async function archiveKeys(source: ByteSource, file: FileToRead, sink: KeySink):
         throw new BadArchive('too-large');
       // A copy: what a workbook's reader keeps lies in the buffer that the next read fills.
       const content = Buffer.from(unpackEntry(archive, place));
-      const entry = { ...file, name: `${file.name}!${path}`, named: false, until: inAMinute() };
+      const entry = { ...fileWithin(file, path), until: inAMinute() };
       if (isXml && documentKeys(content, entry, sink)) return;
       try {
         await fileKeys(inMemory(content), entry, sink);

@@ -20,6 +20,13 @@ export interface FileToRead {
   /** A person chose this file: it is no stray one of a folder. */
   readonly named: boolean;
   readonly now: Date;
+  /** In how many zips and mails it is that were read as files of their own. */
+  readonly depth?: number;
   /** When reading its text is given up as `text-too-slow`, by `performance.now()`. */
   readonly until?: number;
+}
+
+/** A file inside of this one. */
+export function fileWithin(file: FileToRead, path: string): FileToRead {
+  return { ...file, name: `${file.name}!${path}`, named: false, depth: (file.depth ?? 0) + 1 };
 }

@@ -7,7 +7,7 @@ import { decodeIn, textOfHtml } from '../../../../documents/mail/mail-text.ts';
 import { mailParts, type MailPart } from '../../../../documents/mail/mail-parts.ts';
 import { UnreadableFile } from '../../tables/unreadable.ts';
 import { judgeKey } from '../judge-key.ts';
-import type { FileToRead, KeySink } from '../key-sink.ts';
+import { fileWithin, type FileToRead, type KeySink } from '../key-sink.ts';
 import { textKeys } from './text-keys.ts';
 import { isWantedFile } from '../wanted-file.ts';
 
@@ -63,7 +63,7 @@ async function attached(
   sink: KeySink,
   read: ReadAttached,
 ): Promise<void> {
-  const entry = { ...file, name: `${file.name}!${name ?? type}`, named: false };
+  const entry = fileWithin(file, name ?? type);
   try {
     await read(inMemory(bytes), entry, sink);
   } catch (error) {
