@@ -197,6 +197,24 @@ it('what cannot be written is said, and nothing is left', async () => {
   expect(readdirSync(join(root, 'listas', 'treino')).filter((name) => name.includes('parcial'))).toEqual([]);
 });
 
+it('a package that is cancelled while its spreadsheet is written leaves neither of them', async () => {
+  const path = join(root, 'cancelado', 'pacote.zip');
+  const control = new AbortController();
+  let tables = 0;
+  const { result } = await made('package', {
+    path,
+    signal: control.signal,
+    rows: ({ after }) => {
+      if (after === 0) tables += 1;
+      // The CSV was the first.
+      if (tables === 2) control.abort();
+      return ROWS.slice(after, after + 25).map((row) => ({ row }));
+    },
+  });
+  expect(result).toMatchObject({ error: { code: 'call.aborted' } });
+  expect(readdirSync(join(root, 'cancelado'))).toEqual([]);
+});
+
 it('a named file is written there, and not shown', async () => {
   const path = join(root, 'para', 'script.csv');
   const { result, shown } = await made('csv', { path });

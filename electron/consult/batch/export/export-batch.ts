@@ -14,7 +14,13 @@ import { renameOver } from '../../../storage/files/rename-over.ts';
 import { makeWithin, type StandingRoot } from '../../../storage/files/standing-root.ts';
 import { runInThread } from '../../../threads/job.ts';
 import { isOutOfMemory, threadProgram } from '../../../threads/program.ts';
-import type { ExportJob, ExportMessage, RowsWanted, RowWithAnswer } from './export-messages.ts';
+import {
+  sheetOf,
+  type ExportJob,
+  type ExportMessage,
+  type RowsWanted,
+  type RowWithAnswer,
+} from './export-messages.ts';
 
 export interface BatchExportRequest {
   readonly view: BatchView;
@@ -89,7 +95,7 @@ export async function exportBatch(
     if (problem === undefined) throw error;
     return notSaved(problem);
   } finally {
-    if (begun) await rm(unfinished, { force: true });
+    if (begun) for (const left of [unfinished, sheetOf(unfinished)]) await rm(left, { force: true });
   }
 }
 

@@ -45,3 +45,8 @@ export type ExportMessage =
   | { readonly kind: 'unreadable'; readonly reason: BatchReadReason }
   /** The system's code. */
   | { readonly kind: 'disk'; readonly code: string; readonly own: boolean };
+
+/** Where a package's spreadsheet is until it is in the package: a thread that is ended leaves it. */
+export function sheetOf(packagePath: string): string {
+  return `${packagePath}.tabela`;
+}

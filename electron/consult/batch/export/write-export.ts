@@ -17,7 +17,7 @@ import { inMemory } from '../../../documents/zip/walk-zip.ts';
 import { createZipFile } from '../../../storage/files/zip-file.ts';
 import { csvTable } from '../../../storage/tables/csv-table.ts';
 import { writeXlsxTable } from '../../../storage/tables/xlsx-table.ts';
-import type { ExportJob, RowWithAnswer, RowsWanted } from './export-messages.ts';
+import { sheetOf, type ExportJob, type RowWithAnswer, type RowsWanted } from './export-messages.ts';
 import { money } from '../../../../shared/numbers.ts';
 
 /** Requests the rows after a position; an empty result is the end. */
@@ -114,7 +114,7 @@ function ownBytes({ own }: ExportJob): Uint8Array {
 async function writePackage(job: ExportJob, rowsAfter: RowsAfter): Promise<void> {
   const at = new Date(job.at);
   const columns = columnsOf(job.locale);
-  const table = `${job.path}.tabela`;
+  const table = sheetOf(job.path);
   const zip = await createZipFile(job.path, at);
   await zip.add('notas.csv', csvTable(columns, pages(rowsAfter)));
   const { rmSync } = await import('node:fs');
