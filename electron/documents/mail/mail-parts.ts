@@ -84,10 +84,13 @@ function piecesOf(body: string, boundary: string): string[] {
   let from = -1;
   for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
     if (at > 0 && body[at - 1] !== '\n') continue;
+    const end = body.indexOf('\n', at);
+    const behind = body.slice(at + mark.length, end < 0 ? undefined : end);
+    const last = behind.startsWith('--');
+    // The boundary of what is inside may begin like this one.
+    if (!last && behind.trim() !== '') continue;
     if (from >= 0) pieces.push(body.slice(from, at));
     if (pieces.length === PARTS_MOST) return pieces;
-    const end = body.indexOf('\n', at);
-    const last = body.startsWith('--', at + mark.length);
     from = last || end < 0 ? -1 : end + 1;
     if (last) return pieces;
   }

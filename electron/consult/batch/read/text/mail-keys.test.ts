@@ -90,6 +90,13 @@ it('reads a mail attached to a mail, one in a zip and one that is cut off', asyn
   expect((await read(packed, 'mails.zip')).rows).toEqual([['note', key(5), 'mails.zip!caixa/1.eml!n.xml']]);
 });
 
+it('a boundary that begins like the one around it is another one (RFC 2046, 5.1.1)', async () => {
+  const inner = `Content-Type: multipart/alternative; boundary="x-2"\r\n\r\n--x-2\r\n\r\n${key(2)}\r\n--x-2\r\nContent-Type: text/html\r\n\r\n<p>${key(2)}</p>\r\n--x-2--\r\n`;
+  const file = attachment('filename=n.pdf', Buffer.from('%PDF'));
+  const mail = `${HEAD}\r\nContent-Type: multipart/mixed; boundary="x"\r\n\r\n--x\r\n${inner}--x \r\n${file}--x--\r\n`;
+  expect((await read(mail)).rows).toEqual([['note', key(2), 'nota.eml']]);
+});
+
 it('a list that only begins like a mail is a list, and a mail of Outlook says how to save it', async () => {
   expect((await read(`De: mim\nDate: hoje\nSubject: chaves\n${key(1)}\n`, 'l.txt')).rows).toHaveLength(1);
   expect((await read(`Subject: chaves\nDate: hoje\n${key(1)}\n`, 'l.txt')).rows).toHaveLength(1);
