@@ -14,7 +14,16 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function cell(text: string): string {
-  if (LONG_DIGITS.test(text)) return `"=""${text}"""`;
+  return LONG_DIGITS.test(text) ? csvDigits(text) : csvField(text, ';');
+}
+
+/** Digits that a spreadsheet shows as they are. */
+export function csvDigits(digits: string): string {
+  return `"=""${digits}"""`;
+}
+
+/** A text that no spreadsheet evaluates. */
+export function csvField(text: string, delimiter: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return safe.includes(delimiter) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

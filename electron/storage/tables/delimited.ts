@@ -1,6 +1,6 @@
 /** Tables of text (RFC 4180 and what spreadsheets make of it): their delimiter, and their records with where each ends. */
 
-export type Delimiter = ';' | '\t' | '|' | ',';
+type Delimiter = ';' | '\t' | '|' | ',';
 
 export interface DelimitedRecord {
   /** From 1, as a spreadsheet numbers its rows; a quoted line break begins no new one. */

@@ -2,7 +2,8 @@
 
 import type { Locale } from '../../../../shared/explain/words.ts';
 import { createCellReader } from '../read/text/cell-keys.ts';
-import { delimitedRecords, delimiterOf, type Delimiter } from '../../../storage/tables/delimited.ts';
+import { csvDigits, csvField } from '../../../storage/files/csv-line.ts';
+import { delimitedRecords, delimiterOf } from '../../../storage/tables/delimited.ts';
 import { decodeText, encodeText, markLength } from '../../../documents/text-encoding.ts';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { ownHeads } from './batch-table.ts';
@@ -38,7 +39,9 @@ export function ownCsv(
     const heading = n === first - 1 && !(marked && n === 0) && !record.blank;
     if (!heading && record.found.length === 0) return;
     const texts = heading ? ownHeads(locale) : ownTexts(record.found, known, locale);
-    const fields = texts.map((each) => written(each, delimiter, asText));
+    const fields = texts.map((each) =>
+      asText && /^\d{12,}$/.test(each) ? csvDigits(each) : csvField(each, delimiter),
+    );
     pieces.push(
       text.slice(copied, record.end),
       delimiter.repeat(width - record.width + 1),
@@ -52,10 +55,4 @@ export function ownCsv(
     bytes: Buffer.concat([mark, encodeText(pieces.join(''), encoding)]),
     written: records.filter(({ found }) => found.length > 0).length,
   };
-}
-
-function written(text: string, delimiter: Delimiter, asText: boolean): string {
-  if (asText && /^\d{12,}$/.test(text)) return `"=""${text}"""`;
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return safe.includes(delimiter) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
