@@ -5,7 +5,7 @@ import { CALL_NAMES, type Topic } from '../shared/contract.ts';
 import { appError } from '../shared/errors.ts';
 import { err, ok } from '../shared/result.ts';
 import { createDispatcher, type Caller, type Handlers } from './dispatcher.ts';
-import type { LogEntry } from './ports.ts';
+import { UnreadChoice, type LogEntry } from './ports.ts';
 
 const caller: Caller = { face: 'test', session: 'one' };
 
@@ -59,6 +59,17 @@ describe('dispatcher', () => {
     const correlation = result.ok ? '' : result.error.data?.['correlation'];
     expect(log.at(-1)).toMatchObject({ level: 'error', correlation });
     expect(log.at(-1)?.detail).toContain('secret detail');
+  });
+
+  it('says of a chosen file that cannot be read that it is so, and not that the program failed', async () => {
+    const unread = appError('file.unreadable', { file: 'loja.pfx' });
+    const { dispatch, log } = dispatcherWith({
+      'certificate.choose': () => {
+        throw new UnreadChoice(unread);
+      },
+    });
+    expect(await dispatch('certificate.choose', {}, caller)).toEqual(err(unread));
+    expect(log).toMatchObject([{ level: 'warn', code: 'file.unreadable' }]);
   });
 
   it('announces what a command may have changed before it answers, also where it failed or threw', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../shared/contract.ts';
 import { appError, invalidInput, type AppError, type InputIssue } from '../shared/errors.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import type { ActPolicy, Confirm, Log } from './ports.ts';
+import { UnreadChoice, type ActPolicy, type Confirm, type Log } from './ports.ts';
 import { detailOf } from './log/detail.ts';
 import { StoreRefusal } from './storage/postgres/refusal.ts';
 
@@ -75,7 +75,7 @@ export function createDispatcher(
       log.write({ level: 'info', op: name, ms });
       return ok(contract[name].output.parse(result.value));
     } catch (error) {
-      if (error instanceof StoreRefusal) {
+      if (error instanceof StoreRefusal || error instanceof UnreadChoice) {
         log.write({ level: 'warn', op: name, ms: performance.now() - started, code: error.appError.code });
         return err(error.appError);
       }

@@ -72,10 +72,20 @@ export interface PickedDocument extends PickedFile {
   readonly path?: string;
 }
 
+/** Thrown where the file that a person chose cannot be read: an expected failure, which the caller gets as a value. */
+export class UnreadChoice extends Error {
+  readonly appError: AppError;
+
+  constructor(unread: AppError) {
+    super(unread.code);
+    this.appError = unread;
+  }
+}
+
 export interface FilePicker {
   /**
    * A native dialog for a certificate file; undefined if the person cancelled. Of a file over `maxBytes` only one
-   * byte more is read.
+   * byte more is read. Rejects with {@link UnreadChoice}, as `pickFile`.
    */
   pickCertificate(maxBytes: number): Promise<PickedFile | undefined>;
   /** A native dialog for an XML file; absent if the host has no such dialog. */

@@ -9,6 +9,7 @@ import type * as Confirmation from '../faces/confirmation-text.ts';
 import { readCapped } from '../faces/read-file.ts';
 import {
   localeOf,
+  UnreadChoice,
   wordsOf,
   type Confirm,
   type FilePicker,
@@ -103,10 +104,10 @@ function createFilePicker(windowOf: WindowOf, words: () => HostWords['pick']): F
   };
 }
 
-/** Throws where it cannot be read: a dialog has no errors of its own. */
+/** Throws where it cannot be read. */
 async function pickedFile(path: string, maxBytes: number): Promise<PickedFile> {
   const read = await readCapped(path, maxBytes);
-  if (!read.ok) throw new Error(`the chosen file was not read: ${read.error.code}`);
+  if (!read.ok) throw new UnreadChoice(read.error);
   return { name: basename(path), bytes: read.value };
 }
 

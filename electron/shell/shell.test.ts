@@ -310,6 +310,18 @@ describe('the Electron ports', () => {
     expect(await confirm.grant(grant)).toBe(false);
   });
 
+  it('tell of a chosen file that cannot be read why', async () => {
+    const { filePicker } = await createElectronPorts(() => window);
+    const choices = [join(folder, 'gone.pfx'), folder];
+    for (const path of choices) {
+      electron.dialog.showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: [path] });
+    }
+    await expect(filePicker.pickCertificate(1)).rejects.toMatchObject({
+      appError: { code: 'file.missing', data: { file: 'gone.pfx' } },
+    });
+    await expect(filePicker.pickFile?.(1)).rejects.toMatchObject({ appError: { code: 'file.unreadable' } });
+  });
+
   it('answer no if there is no window to ask in, or the call was aborted', async () => {
     const { confirm } = await createElectronPorts(() => undefined);
     expect(await confirm.disable(summary)).toBe(false);
