@@ -52,14 +52,12 @@ export function createIndexRows(db: Database): IndexRows {
   const requestOf = db.prepare('SELECT entry FROM request WHERE id = ?');
   const addRequest = db.prepare('INSERT INTO request VALUES (?, ?)');
   const lastRequest = db.prepare('SELECT IFNULL(MAX(entry), -1) AS n FROM request');
-  const knownTexts = new Map<string, number>();
 
   const saidId = (words: string): number => {
-    const known = knownTexts.get(words) ?? saidOf.get(words)?.['id'];
+    const known = saidOf.get(words)?.['id'];
     if (known !== undefined) return Number(known);
     const id = Number(addSaid.get(words)?.['id']);
     addSaidText.run(id, words);
-    // Not remembered: a rolled back transaction would leave an id that is not there.
     return id;
   };
   const write = (id: number, kind: number, row: IndexRow) => {
