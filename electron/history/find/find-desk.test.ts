@@ -174,6 +174,12 @@ test('frequent and rare words are counted exactly, and all words must be found',
   expect((await pageOf({ text: 'nada disto' })).total).toBe(0);
 });
 
+test('a control character that came with a paste separates words', async () => {
+  const found = subjectsOf(await pageOf({ text: 'cancelamento homologado' }));
+  expect(found).not.toEqual([]);
+  expect(subjectsOf(await pageOf({ text: 'cancelamento\u0000homologado' }))).toEqual(found);
+});
+
 test('disablements stand among the consultations by their time, and one that moved is listed once', async () => {
   await desk.putRequests({ rows: [1, 2, 3].map((n) => requestRow(n)), mark: 'm1', restart: true });
   expect((await pageOf({})).total).toBe(ROWS + 3);

@@ -29,7 +29,8 @@ const MODELS: Readonly<Record<string, '55' | '65'>> = { 'nf-e': '55', nfe: '55',
 const NUMBER_WORDS = /^(?:n[º°o.]*|numero|nota)$/;
 
 export function searchTerms(text: string): SearchTerms {
-  const typed = fold(text);
+  // A paste may bring control characters, which no stored text has.
+  const typed = fold(text.replace(/\p{Cc}/gu, ' '));
   if (typed === '') return { terms: [] };
   const exact = numberIn(typed);
   if (exact !== undefined) {
