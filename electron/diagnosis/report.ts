@@ -108,7 +108,7 @@ export async function collectReport(call: Call | undefined, surroundings: Surrou
         }
       : {}),
     ...(program?.lastRun ? { ultimaExecucao: shownLastRun(program.lastRun) } : {}),
-    registros: folder === undefined ? [] : await lastLines(join(folder, LOG_FOLDER)),
+    registros: folder === undefined ? [] : await lastLines(join(folder, LOG_FOLDER), surroundings.now()),
     falhas,
   };
 }
@@ -190,11 +190,16 @@ async function space(folder: string): Promise<Record<string, number>> {
   }
 }
 
-/** Lines were redacted when they were written; repeated here, because the report leaves the machine. */
-async function lastLines(folder: string): Promise<string[]> {
+/**
+ * Lines were redacted when they were written; repeated here, because the report leaves the machine. Files of days to come are
+ * those of a clock that was wrong, and would hide the others.
+ */
+async function lastLines(folder: string, now: Date): Promise<string[]> {
+  const today = now.toISOString().slice(0, 10);
   try {
     const texts = await Promise.all(
       logFiles(folder)
+        .filter((name) => name.slice(0, today.length) <= today)
         .slice(-2)
         .map((name) => readFile(join(folder, name), 'utf8')),
     );

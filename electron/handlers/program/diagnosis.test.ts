@@ -1,6 +1,6 @@
 /** The support report through the contract: its content, what it omits, and its file. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -40,6 +40,17 @@ test('reports what exists without starting training, and is written once without
   const again = await app.call('app.save-diagnosis', {});
   expect(again.ok ? '' : again.error.code).toBe('data.folder');
   expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('has the last lines of the log, whatever a clock that was wrong once has left there', async () => {
+  app = await openTestApp();
+  app.setTime(new Date('2026-11-20T14:15:02Z'));
+  const registros = join(app.dataDir, 'registros');
+  mkdirSync(registros, { recursive: true });
+  const lines = { '2026-11-19': 'yesterday\n', '2026-11-20': 'today\n', '2030-01-01': 'wrong\n'.repeat(300) };
+  for (const [day, text] of Object.entries(lines)) writeFileSync(join(registros, `${day}.jsonl`), text);
+  const { files } = valueOf(await app.call('app.diagnosis', {}));
+  expect(files.find(({ name }) => name === 'registros.jsonl')?.text).toBe('yesterday\ntoday\n');
 });
 
 test('writes exactly the report that was looked at, though more has happened since', async () => {
