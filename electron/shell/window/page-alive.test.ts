@@ -2,7 +2,12 @@ import type { BrowserWindow } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { hostWords } from '../../../shared/explain/host/host.ts';
 
-const electron = vi.hoisted(() => ({ dialog: { showMessageBox: vi.fn() } }));
+const electron = vi.hoisted(() => ({
+  dialog: { showMessageBox: vi.fn() },
+  BrowserWindow: vi.fn(),
+  nativeTheme: {},
+  screen: {},
+}));
 vi.mock('electron', () => electron);
 const { keepPageAlive } = await import('./page-alive.ts');
 
@@ -11,8 +16,12 @@ function watched() {
   const state = { destroyed: false };
   let gone: ((event: unknown, details: { reason: string }) => void) | undefined;
   const reload = vi.fn();
+  const show = vi.fn();
   const window = {
     isDestroyed: () => state.destroyed,
+    isMinimized: () => false,
+    show,
+    focus: vi.fn(),
     webContents: { on: (_name: string, heard: typeof gone) => (gone = heard), reload },
   };
   const quit = vi.fn();
@@ -23,7 +32,7 @@ function watched() {
     words: hostWords,
     quit,
   });
-  return { state, reload, quit, kill: (reason = 'crashed') => gone?.({}, { reason }) };
+  return { state, reload, show, quit, kill: (reason = 'crashed') => gone?.({}, { reason }) };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -45,14 +54,15 @@ describe('a page whose process ended', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('asks a person after the third time within five minutes', async () => {
+  it('asks a person after the third time within five minutes, in a window that can be seen', async () => {
     electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 1 });
-    const { kill, reload, quit } = watched();
+    const { kill, reload, show, quit } = watched();
     for (let time = 0; time < 4; time += 1) {
       kill();
       await turn();
     }
     expect(reload).toHaveBeenCalledTimes(3);
+    expect(show).toHaveBeenCalledBefore(electron.dialog.showMessageBox);
     expect(quit).toHaveBeenCalledOnce();
   });
 });

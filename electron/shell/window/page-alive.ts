@@ -3,6 +3,7 @@
 import { dialog, type BrowserWindow } from 'electron';
 import type { HostWords } from '../../../shared/explain/host/host.ts';
 import type { Log } from '../../ports.ts';
+import { bringToFront } from './window.ts';
 
 /** Maximum number of automatic reloads within the time; after that the person decides. */
 const MAX_RELOADS = 3;
@@ -34,6 +35,7 @@ export function keepPageAlive(
     // Within the event Electron is still tearing down the ended process: a page loaded there may end the whole
     // program.
     if (deaths.length <= MAX_RELOADS) return void setImmediate(reload);
+    bringToFront(window); // It may be hidden in the tray, and the question must be visible.
     void askWhatNow(window, words()).then((again) => {
       deaths = [];
       if (again) reload();
