@@ -1,8 +1,14 @@
-import { mkdtempSync, readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import type * as Files from 'node:fs';
+import { mkdtempSync, readFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openRunRecord } from './run-record.ts';
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof Files>();
+  return { ...fs, renameSync: vi.fn(fs.renameSync) };
+});
 
 let folder: string;
 let file: string;
@@ -43,6 +49,15 @@ test('a run that was cut off is reported at the next start, also at the one afte
   third.dismiss();
   third.end();
   expect(existsSync(file)).toBe(false);
+});
+
+test('a record that a scanner held for a moment is written', () => {
+  vi.mocked(renameSync).mockImplementationOnce(() => {
+    throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+  });
+  start();
+  expect(failures).toEqual([]);
+  expect(start().lastRun()).toMatchObject({ suddenly: true });
 });
 
 test('a page that crashed is reported though the program was closed afterwards', () => {

@@ -1,8 +1,9 @@
 /** Remembers in a small file that the program runs and what broke in it, so that the next start can say so. */
 
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { lastRunSchema, type LastRun } from '../../shared/contract/program/support.ts';
+import { renameOverSync } from '../storage/files/rename-over.ts';
 
 /** A page that crashes again and again needs no longer list. */
 const MAX_INCIDENTS = 20;
@@ -56,7 +57,7 @@ export function openRunRecord({ file, version, now, failed }: RunRecordOptions):
       if (record.ended && record.incidents.length === 0 && !record.before)
         return rmSync(file, { force: true });
       writeFileSync(`${file}.novo`, JSON.stringify(record), { mode: 0o600 });
-      renameSync(`${file}.novo`, file);
+      renameOverSync(`${file}.novo`, file);
     });
   write();
   return {

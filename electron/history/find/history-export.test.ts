@@ -1,4 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type * as Files from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import readWorkbook from 'read-excel-file/node';
@@ -9,6 +11,11 @@ import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { SHEET_ROWS } from '../../storage/tables/xlsx-table.ts';
 import { exportHistory, type ExportDeps } from './history-export.ts';
+
+vi.mock('node:fs/promises', async (original) => {
+  const fs = await original<typeof Files>();
+  return { ...fs, rename: vi.fn(fs.rename) };
+});
 
 const KEY = '35261011222333000181550010000001231482057313';
 const CNPJ = cnpjSchema.parse('11222333000181');
@@ -106,6 +113,12 @@ it('waits until the search knows the older rows too: a company whose rows are ol
     as: 'csv',
     language: 'pt-BR',
   });
+  expect(written).toMatchObject({ value: { rows: 1 } });
+});
+
+it('is written although a scanner held the finished file for a moment', async () => {
+  vi.mocked(rename).mockRejectedValueOnce(Object.assign(new Error('busy'), { code: 'EBUSY' }));
+  const written = await exportHistory(deps(onePage), 'producao', { as: 'csv', language: 'pt-BR' });
   expect(written).toMatchObject({ value: { rows: 1 } });
 });
 

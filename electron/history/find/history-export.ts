@@ -1,6 +1,6 @@
 /** Writes a result of the history as a workbook or a CSV file, page by page, so that a million rows take no more memory than one page. */
 
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnswerChange, Environment, HistoryEntry } from '../../../shared/contract.ts';
 import type { Locale } from '../../../shared/explain/words.ts';
@@ -10,6 +10,7 @@ import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { fileStamp } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Opener } from '../../ports.ts';
+import { renameOver } from '../../storage/files/rename-over.ts';
 import { makeWithin, type StandingRoot } from '../../storage/files/standing-root.ts';
 import { csvTable } from '../../storage/tables/csv-table.ts';
 import { dateCell, numberCell, textCell, type TableColumn } from '../../storage/tables/table-cell.ts';
@@ -172,7 +173,7 @@ export async function exportHistory(
     if (as === 'xlsx') await writeXlsxTable(unfinished, TITLES[language], columns, pages(), now);
     else await writePieces(unfinished, csvTable(columns, pages()));
     if (failure) return err(failure);
-    await rename(unfinished, path);
+    await renameOver(unfinished, path);
     return ok({ shown: await opener.showInFolder(path), path, rows });
   } catch (error) {
     const problem = error instanceof Error && 'code' in error ? String(error.code) : undefined;
