@@ -1,9 +1,11 @@
 /** Reads the password of a certificate: from standard input, a variable, a file, or a prompt without echo. */
 
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { decodeSingleByte } from '../../faces/single-byte.ts';
 import type { ParsedArgs } from './options.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
 import type { CliContext } from '../command.ts';
@@ -69,19 +71,30 @@ async function fromSource(args: ParsedArgs, context: CliContext): Promise<string
   if (name !== undefined) return context.env[name] ?? '';
   const path = args.values['senha-arquivo'];
   // Undefined instead of the system's message, which would be the only English one on the screen.
-  if (path !== undefined) return withoutLastBreak(await readFile(path, 'utf8').catch(() => undefined));
+  if (path !== undefined) return withoutLastBreak(await readFile(path).catch(() => undefined));
   if (args.flags.has('senha-stdin')) return withoutLastBreak(await wholeInput(context.stdin));
   return ask(context.stdin);
 }
 
-function withoutLastBreak(text: string | undefined): string | undefined {
-  return text?.replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
+function withoutLastBreak(bytes: Buffer | undefined): string | undefined {
+  return (
+    bytes &&
+    textOf(bytes)
+      .replace(/^\uFEFF/, '')
+      .replace(/\r?\n$/, '')
+  );
 }
 
-async function wholeInput(stdin: NodeJS.ReadStream): Promise<string> {
+/** UTF-16 is what PowerShell's `>` writes, and the charset of Windows what older editors do. */
+function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le');
+  return isUtf8(bytes) ? bytes.toString('utf8') : decodeSingleByte(bytes, 'windows-1252');
+}
+
+async function wholeInput(stdin: NodeJS.ReadStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** A terminal line without echo; Ctrl+C and Ctrl+D give an empty answer. */

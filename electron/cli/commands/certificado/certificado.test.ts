@@ -40,11 +40,17 @@ describe('certificado', () => {
   writeFileSync(file, 'x');
   const secret = join(folder, 'senha.txt');
   writeFileSync(secret, 'çé€\r\n');
+  const wide = join(folder, 'senha-powershell.txt');
+  writeFileSync(wide, '\uFEFFçé€\r\n', 'utf16le');
+  const ansi = join(folder, 'senha-ansi.txt');
+  writeFileSync(ansi, Buffer.from([0xe7, 0xe9, 0x80, 0x0d, 0x0a]));
 
   it.each([
     ['standard input', ['--senha-stdin'], { input: 'çé€\n' }],
     ['a variable', ['--senha-env', 'SENHA'], { env: { SENHA: 'çé€' } }],
     ['a file', ['--senha-arquivo', secret], {}],
+    ["a file as PowerShell's > writes it", ['--senha-arquivo', wide], {}],
+    ['a file in the charset of Windows', ['--senha-arquivo', ansi], {}],
   ])('reads the password from %s', async (_where, options, changes) => {
     const context = fakeContext(core, changes);
     const done = await perform(['certificado', 'importar', file, ...options, '--uf', 'SP'], context);
