@@ -9,20 +9,9 @@ import { cnpjRoot, parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { isCpf } from '../../shared/fiscal/issuer/cpf.ts';
 import { ufSchema, type Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import {
-  BerError,
-  isContext,
-  isUniversal,
-  octetsOf,
-  oidOf,
-  readable,
-  readBer,
-  sequenceOf,
-  TAG,
-  type Ber,
-} from '../x509/ber.ts';
+import { BerError, isContext, oidOf, readable, readBer, sequenceOf } from '../x509/ber.ts';
 import { NAME, otherNames, textsOfName } from '../x509/names.ts';
-import { readCertificate } from '../x509/parsed-certificate.ts';
+import { extensionOf, readCertificate } from '../x509/parsed-certificate.ts';
 import { refused } from './refusal.ts';
 
 export interface CertificateHolder {
@@ -86,7 +75,7 @@ function describe(certificate: X509Certificate): CertificateHolder {
   const fields = sequenceOf(toBeSigned);
   // version 1 certificates omit the [0] version field
   const [, , issuer, , subject] = isContext(fields[0], 0) ? fields.slice(1) : fields;
-  const names = alternativeNames(fields);
+  const names = alternativeNames(certificate);
   const commonName = textsOfName(subject, NAME.commonName).at(-1)?.trim() ?? '';
   const tail = readTail(commonName);
   const inSan = names.get(CNPJ_OID);
@@ -115,17 +104,10 @@ function describe(certificate: X509Certificate): CertificateHolder {
   };
 }
 
-function alternativeNames(fields: readonly Ber[]): Map<string, string> {
-  const wrapper = fields.find((field) => isContext(field, 3));
-  if (!wrapper) return new Map();
-  for (const extension of sequenceOf(readBer(wrapper.contents))) {
-    const parts = sequenceOf(extension);
-    if (oidOf(parts[0]) !== SUBJECT_ALT_NAME) continue;
-    const value = parts.find((part) => isUniversal(part, TAG.octetString));
-    // A malformed alternative name must not hide the CNPJ in the common name.
-    if (value) return readable(() => otherNames(octetsOf(value))) ?? new Map<string, string>();
-  }
-  return new Map();
+function alternativeNames(certificate: X509Certificate): Map<string, string> {
+  const value = extensionOf(certificate, SUBJECT_ALT_NAME);
+  // A malformed alternative name must not hide the CNPJ in the common name.
+  return (value && readable(() => otherNames(value))) ?? new Map<string, string>();
 }
 
 /** The field of a person contains the date of birth in 8 digits, then the CPF (ICP-Brasil DOC-04). */

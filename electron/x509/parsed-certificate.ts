@@ -5,13 +5,13 @@
 
 import { X509Certificate } from 'node:crypto';
 import {
-  BerError,
   childrenOf,
   integerOf,
   isContext,
   isUniversal,
   octetsOf,
   oidOf,
+  readable,
   readBer,
   sequenceOf,
   TAG,
@@ -56,30 +56,36 @@ export function readCertificate(der: Uint8Array | string): X509Certificate | und
 
 /** The `certificates` of a PKCS#7 SignedData (RFC 5652, section 5.1), as DER. */
 function signedDataCertificates(bytes: Buffer): Buffer[] {
-  return ber(() => {
+  const found = readable(() => {
     const [type, content] = sequenceOf(readBer(bytes));
     if (!isUniversal(type, TAG.oid) || oidOf(type) !== SIGNED_DATA || !isContext(content, 0)) return [];
     const set = sequenceOf(childrenOf(content)[0]).find((part) => isContext(part, 0));
     return set ? childrenOf(set).map((part) => part.raw) : [];
-  }, []);
+  });
+  return found ?? [];
+}
+
+/** The value inside one extension; undefined if there is none of this OID. Throws `BerError`. */
+export function extensionOf(certificate: X509Certificate, oid: string): Buffer | undefined {
+  const [body] = sequenceOf(readBer(certificate.raw));
+  const extensions = sequenceOf(body).find((part) => isContext(part, 3));
+  for (const extension of extensions ? sequenceOf(childrenOf(extensions)[0]) : []) {
+    const parts = sequenceOf(extension);
+    if (oidOf(parts[0]) === oid) return octetsOf(parts.at(-1));
+  }
+  return undefined;
 }
 
 /** Maximum number of authorities below this one (RFC 5280, section 4.2.1.9); Infinity if unlimited. */
 export function pathLimit(certificate: X509Certificate): number {
+  const limit = readable(() => {
+    const value = extensionOf(certificate, BASIC_CONSTRAINTS);
+    const parts = value ? sequenceOf(readBer(value)) : [];
+    const stated = parts.find((part) => isUniversal(part, TAG.integer));
+    return stated ? integerOf(stated) : Infinity;
+  });
   // An unreadable constraint allows none.
-  return ber(() => {
-    const [body] = sequenceOf(readBer(certificate.raw));
-    const extensions = sequenceOf(body).find((part) => isContext(part, 3));
-    for (const extension of extensions ? sequenceOf(childrenOf(extensions)[0]) : []) {
-      const parts = sequenceOf(extension);
-      if (oidOf(parts[0]) !== BASIC_CONSTRAINTS) continue;
-      const limit = sequenceOf(readBer(octetsOf(parts.at(-1)))).find((part) =>
-        isUniversal(part, TAG.integer),
-      );
-      return limit ? integerOf(limit) : Infinity;
-    }
-    return Infinity;
-  }, -1);
+  return limit ?? -1;
 }
 
 /** URLs of its issuer's certificate (AIA, RFC 5280, section 4.2.2.1). */
@@ -91,13 +97,4 @@ export function issuerAddresses(certificate: X509Certificate): string[] {
 /** The common name out of a subject or issuer as X509Certificate formats it, else its organisation, else ''. */
 export function shortName(name: string): string {
   return /^CN=(.*)$/m.exec(name)?.[1] ?? /^O=(.*)$/m.exec(name)?.[1] ?? '';
-}
-
-function ber<T>(read: () => T, otherwise: T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof BerError) return otherwise;
-    throw error;
-  }
 }

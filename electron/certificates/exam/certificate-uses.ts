@@ -4,7 +4,8 @@
  */
 
 import type { X509Certificate } from 'node:crypto';
-import { childrenOf, isContext, octetsOf, oidOf, readable, readBer, sequenceOf } from '../../x509/ber.ts';
+import { oidOf, readable, readBer, sequenceOf } from '../../x509/ber.ts';
+import { extensionOf } from '../../x509/parsed-certificate.ts';
 
 export interface CertificateUses {
   /** False if the extension is absent; then the other two are false as well. */
@@ -22,10 +23,10 @@ const ANY_USE = '2.5.29.37.0';
 
 /** Treats an unreadable extension as absent. Never throws. */
 export function usesOf(certificate: X509Certificate): CertificateUses {
-  const usage = readable(() => extension(certificate, KEY_USAGE));
+  const usage = readable(() => extensionOf(certificate, KEY_USAGE));
   const bits = usage ? readable(() => readBer(usage).contents) : undefined;
   const extended = readable(() => {
-    const value = extension(certificate, EXTENDED_KEY_USAGE);
+    const value = extensionOf(certificate, EXTENDED_KEY_USAGE);
     return value && sequenceOf(readBer(value)).map(oidOf);
   });
   // The first octet of a BIT STRING counts unused bits; bit 0 is the highest.
@@ -37,15 +38,4 @@ export function usesOf(certificate: X509Certificate): CertificateUses {
     hasExtendedUsage: extended !== undefined,
     clientAuth: extended?.some((oid) => oid === CLIENT_AUTH || oid === ANY_USE) ?? false,
   };
-}
-
-/** The value inside one extension. Throws `BerError`. */
-function extension(certificate: X509Certificate, wanted: string): Buffer | undefined {
-  const [toBeSigned] = sequenceOf(readBer(certificate.raw));
-  const wrapper = sequenceOf(toBeSigned).find((field) => isContext(field, 3));
-  for (const each of wrapper ? sequenceOf(childrenOf(wrapper)[0]) : []) {
-    const parts = sequenceOf(each);
-    if (oidOf(parts[0]) === wanted) return octetsOf(parts.at(-1));
-  }
-  return undefined;
 }

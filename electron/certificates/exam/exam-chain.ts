@@ -5,6 +5,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type { CertificateReport, ExamIssuer } from '../../../shared/certificate-report.ts';
 import { chainAbove } from '../../x509/chain.ts';
+import { shortName } from '../../x509/parsed-certificate.ts';
 
 export interface KnownAuthority {
   readonly certificate: X509Certificate;
@@ -30,7 +31,7 @@ export async function examineChain(
       ? 'file'
       : (others.find((other) => other.certificate.raw.equals(each.raw))?.from ?? 'system');
   const issuers = chain.map((each) => ({
-    name: commonName(each.subject),
+    name: shortName(each.subject),
     validFrom: each.validFromDate.toISOString(),
     validUntil: each.validToDate.toISOString(),
     inForce: now >= each.validFromDate && now <= each.validToDate,
@@ -45,7 +46,7 @@ export async function examineChain(
     complete,
     inFile: complete && issuers.every(({ from, root }) => from === 'file' || root),
     ...(icpBrasil ? { icpBrasil } : {}),
-    ...(complete ? {} : { missing: commonName(top.issuer) }),
+    ...(complete ? {} : { missing: shortName(top.issuer) }),
   };
 }
 
@@ -59,9 +60,4 @@ function isSelfIssued(each: X509Certificate): boolean {
   } catch {
     return false; // this OpenSSL does not support the key's type, so nothing is verified
   }
-}
-
-/** The common name out of a name as X509Certificate formats it, one attribute per line. */
-function commonName(name: string): string {
-  return /^CN=(.*)$/m.exec(name)?.[1] ?? /^O=(.*)$/m.exec(name)?.[1] ?? '';
 }
