@@ -22,10 +22,7 @@ export interface XmlElement {
   /** Without the namespace declarations, which are in `scope`. */
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly XmlElement[];
-  /**
-   * Character data directly inside, with CDATA, resolved references, and line ends as
-   * .
-   */
+  /** Character data directly inside, with CDATA, resolved references, and each line end as one line feed. */
   readonly text: string;
   /** Offsets in the decoded text: of `<`, and after the last `>`. */
   readonly start: number;

@@ -9,10 +9,7 @@ export function lineEnds(raw: string): string {
   return raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
 }
 
-/**
- * Resolves references after line ends became
- * , so that `&#13;` is kept.
- */
+/** Resolves references after line ends became line feeds, so that `&#13;` is kept. */
 export function resolved(raw: string, from: number): string | XmlFault {
   let mark = raw.indexOf('&');
   if (mark < 0) return lineEnds(raw);
