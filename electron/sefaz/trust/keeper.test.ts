@@ -21,7 +21,7 @@ import {
   type TrustServer,
 } from '../testing/trust-server.ts';
 import { createTrustFolder } from './folder.ts';
-import type { TrustKeeper } from './keeper.ts';
+import { createTrustKeeper, type TrustKeeper } from './keeper.ts';
 
 beforeAll(() => {
   // All of this must hold even if verification is disabled by the environment; Node's own warning about that
@@ -295,6 +295,19 @@ describe('the keeper', () => {
     const done = await trustServer({});
     for (let i = 0; i < 3; i++) await done.trust.repair(HOST, done.sefaz.port, { limitMs: 2_000 });
     expect(done.publisher.asked).toEqual(['/meio.p7b']);
+  });
+
+  it('takes the bundled file again where the clock was wrong at the start', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'keeper-'));
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }));
+    const assetFile = join(dir, 'raiz.pem');
+    writeFileSync(assetFile, root.certPem);
+    const { sefaz, publisher } = await trustServer({ chain: [middle] });
+    let at = new Date('2010-01-01T00:00:00Z');
+    const trust = createTrustKeeper({ cache: memoryCache(), assetFile, now: () => at }, publisher.seams);
+    expect(trust.authoritiesFor(HOST)).toBeUndefined();
+    at = new Date();
+    expect(await trust.repair(HOST, sefaz.port, { limitMs: 5_000 })).toEqual({ ok: true, value: 'pinned' });
   });
 
   it('follows three steps at most', async () => {

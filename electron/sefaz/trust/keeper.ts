@@ -125,7 +125,7 @@ export function createTrustKeeper(
     return (kept = { pins, certificates: usable, known: { pem, rooted: usable.some(pinned) } });
   };
 
-  let assetTaken = assetFile === undefined;
+  let assetTaken = false;
   const takeAsset = () => {
     if (assetTaken || assetFile === undefined) return;
     assetTaken = true;
@@ -154,8 +154,9 @@ export function createTrustKeeper(
     limitMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Result<TrustPath['kind'], RepairFailure>> => {
-    // Another process on the same folder may have found it.
+    // Another process on the same folder may have found it, and the clock may have been set since the file was taken.
     kept = undefined;
+    assetTaken = false;
     takeAsset();
     const roots = publicRoots();
     // Once for a new server, or one with a new certificate: no start needs it.
