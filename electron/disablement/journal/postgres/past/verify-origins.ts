@@ -1,7 +1,7 @@
 /** Verifies the chains of imported data folders by the links that the shared journal keeps of them. */
 
 import type { Row, Session } from '../../../../storage/postgres/database.ts';
-import { CHAIN_START, chainedOf, linkHash } from '../../chain.ts';
+import { chainedOf, linkHash } from '../../chain.ts';
 import type { ChainReport } from '../../chain-report.ts';
 import { PIECE_BYTES, SIZE } from '../chains/company-chain.ts';
 import { MAX_RAW } from '../../request-columns.ts';
@@ -37,13 +37,13 @@ export async function verifyOrigins({ query }: Session): Promise<ChainReport['br
     if (typeof last?.['hash'] !== 'string' || (there < PIECE && rows.length === there)) break;
     after = last['hash'];
   }
-  // A link whose predecessor is not there, or an imported event without its link.
+  // A link whose predecessor has another place, or an imported event without its link. A predecessor of a company that was set aside
+  // is not there at all.
   const [loose] = await query(
     `SELECT e.position AS here, c.cnpj FROM balcao.event e JOIN balcao.company c USING (company_id)
        LEFT JOIN balcao.origin_event o ON o.request_id = e.request_id AND o.event_seq = e.seq
-     WHERE (o.hash IS NULL AND e.origin_hash IS NOT NULL) OR (o.previous <> $1 AND NOT EXISTS (
-       SELECT 1 FROM balcao.origin_event p WHERE p.hash = o.previous AND p.position = o.position - 1)) LIMIT 1`,
-    [CHAIN_START],
+     WHERE (o.hash IS NULL AND e.origin_hash IS NOT NULL) OR EXISTS (
+       SELECT 1 FROM balcao.origin_event p WHERE p.hash = o.previous AND p.position <> o.position - 1) LIMIT 1`,
   );
   return loose && brokenAt(loose);
 }
