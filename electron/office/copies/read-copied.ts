@@ -27,16 +27,25 @@ export interface CopiedJournal {
 export function readCopied({ dataDir, shared, open }: ReadCopiedDeps): CopiedJournal {
   let kept: { readonly at: string; readonly journal: Disablements } | undefined;
   const away = () => shared.state().error ?? appError('database.away');
+  /** One who still reads in it closes it at the end. */
+  const forget = () => {
+    const before = kept?.journal;
+    kept = undefined;
+    return before?.shutDown();
+  };
   const dated = () => {
     const at = shared.copy?.at();
-    if (at === undefined || shared.state().standing !== 'away') return undefined;
+    if (at === undefined || shared.state().standing !== 'away') {
+      // Windows does not rename an open file: a server that lost events has this one set aside.
+      void forget();
+      return undefined;
+    }
     if (kept?.at === at) return kept;
     const db = openJournalCopy(join(dataDir, COPY_FILE));
     if (!db.ok) return undefined;
     const journal = open({ ...readingJournal(db.value), writeOnce }, away);
     if (!journal.ok) return undefined;
-    // A reader of an older one closes it when it ends.
-    void kept?.journal.shutDown();
+    void forget();
     kept = { at, journal: journal.value };
     return kept;
   };
@@ -44,7 +53,7 @@ export function readCopied({ dataDir, shared, open }: ReadCopiedDeps): CopiedJou
     dated,
     journal: () => dated()?.journal,
     close: async () => {
-      await kept?.journal.shutDown();
+      await forget();
     },
   };
 }
