@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } 
 import { ok } from '../../../../shared/result.ts';
 import { inPostgresTransaction, openPostgres } from '../../../storage/postgres/database.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
-import { codeOf, valueOf } from '../../testing/test-context.ts';
+import { CNPJ, codeOf, valueOf } from '../../testing/test-context.ts';
 import type { EventDraft, RequestRow } from '../journal-rows.ts';
 import { AT, requestOf } from '../testing/requests.ts';
 import { openSharedJournal, type SharedJournal } from './open-postgres.ts';
@@ -141,6 +141,28 @@ describe.skipIf(reason !== undefined)(`at the end of a chain${reason ? ` (skippe
     await database.close();
     expect(codeOf(await reserve(one, 'pedido-1-3'))).toBe('database.rewound');
   });
+
+  test.each([
+    ['request', ['event', 'standing', 'request']],
+    ['company', ['event', 'standing', 'request', 'series', 'company']],
+  ])(
+    'of a request whose %s the server lost an answer is refused by that name, and so is a sending',
+    async (_what, tables) => {
+      const [one] = seats();
+      await one.journal.add(rowOf(1, 3));
+      const database = await openPostgres(settingsOf(admin), { most: 1 });
+      await inPostgresTransaction(database, 'write', async ({ query }) => {
+        await query('SET LOCAL ROLE balcao_dono');
+        for (const table of tables) await query(`DELETE FROM balcao.${table}`);
+      });
+      await database.close();
+      const noted = one.journal.note('pedido-1-3', { ...refusalOf(''), step: 'note' });
+      await expect(noted).rejects.toMatchObject({
+        appError: { code: 'database.rewound', data: { cnpj: CNPJ } },
+      });
+      expect(codeOf(await reserve(one, 'pedido-1-3'))).toBe('database.rewound');
+    },
+  );
 
   test('many at once on one chain wait for each other and all come, in an unbroken chain', async () => {
     const [one, two] = seats();

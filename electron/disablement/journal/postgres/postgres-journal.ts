@@ -4,6 +4,7 @@
  */
 
 import type { Postgres, Transaction } from '../../../storage/postgres/database.ts';
+import { StoreRefusal } from '../../../storage/postgres/refusal.ts';
 import { makingOf } from '../following-event.ts';
 import type { Change, ImportChange, Journal } from '../journal.ts';
 import { lastSeqOf, type EventDraft, type RequestRow, type Story } from '../journal-rows.ts';
@@ -21,7 +22,7 @@ import {
   type ChainEnd,
   type Writer,
 } from './postgres-rows.ts';
-import { createReserving } from './reserving.ts';
+import { createReserving, rewoundTo } from './reserving.ts';
 import { verifyChains } from './verify-postgres.ts';
 import { watchOthers } from './watch-others.ts';
 
@@ -77,8 +78,10 @@ export async function createPostgresJournal(
     const row = await rowOf(requestId);
     return inOne(async (transaction, sent) => {
       const { ends, stories } = await readLocked(transaction, [row.cnpj], [requestId]);
-      const events = stories.get(requestId)?.events ?? [];
-      return first(await write(transaction, ends, [{ row, events, drafts: [draft] }], sent));
+      const story = stories.get(requestId);
+      // After a failover it may be gone: what it waits for is kept until a person has looked.
+      if (!story) throw new StoreRefusal(rewoundTo(row.cnpj, ends.get(row.cnpj)));
+      return first(await write(transaction, ends, [{ ...story, drafts: [draft] }], sent));
     }, first);
   };
 

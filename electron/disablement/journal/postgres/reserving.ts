@@ -113,10 +113,7 @@ export function createReserving({ database, known, appending, rowOf }: Reserving
         end === undefined || hasLink(transaction, end),
       ]);
       if (fenced) return err(appError('database.fenced'));
-      if (!kept) {
-        const found = seen.end?.position ?? 0;
-        return err(appError('database.rewound', { cnpj: row.cnpj, position: end?.position ?? 0, found }));
-      }
+      if (!kept || !seen.survey.story) return err(rewoundTo(row.cnpj, seen.end, end?.position));
       const decided = decideReservation(reservation, factsOf(seen.survey, spent));
       if (!decided.ok) return decided;
       const { drafts, xmlSeq, story } = decided.value;
@@ -147,6 +144,12 @@ export function createReserving({ database, known, appending, rowOf }: Reserving
     }
   };
   return { survey, surveyAfter, reserve };
+}
+
+/** The server's chain of a company ends at `found`, and lacks what this program had seen there. */
+export function rewoundTo(cnpj: string, found: ChainEnd | undefined, position?: number): AppError {
+  const seen = position === undefined ? {} : { position };
+  return appError('database.rewound', { cnpj, ...seen, found: found?.position ?? 0 });
 }
 
 function factsOf(
