@@ -61,6 +61,19 @@ it('a note whose XML has no IE is asked at SVRS', async () => {
   expect(row).not.toHaveProperty('perhapsAtSvrs');
 });
 
+it('a key of a list whose XML comes behind it is asked where the XML says, with what it says of the note', async () => {
+  const list = join(folder, 'lista.txt');
+  writeFileSync(list, `${key()}\n`);
+  const xml = inFile(noteOf(''));
+  const paths = [list, ...(xml.kind === 'paths' ? xml.paths : [])];
+  expect(await asked({ kind: 'paths', paths })).toMatchObject({
+    situacao: 'autorizada',
+    withoutIe: true,
+    note: { name: 'Clínica', vNF: '10.00' },
+    where: { file: 'lista.txt' },
+  });
+});
+
 it('a note whose XML has an IE is asked at its state, and SVRS is not spoken of', async () => {
   const row = await asked(inFile(noteOf('<IE>222222222222</IE>')));
   expect(row).toMatchObject({ situacao: 'nao-consta', cStat: '217' });

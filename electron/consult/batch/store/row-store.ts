@@ -104,6 +104,12 @@ export function createRowStore(db: DatabaseSync): RowStore {
        dh_emi, recipient_name, recipient, site, file, sheet, line, col)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const told = db.prepare(
+    `UPDATE batch_row SET (name, emitter, serie, n_nf, v_nf, dh_emi, recipient_name, recipient, site) =
+       (SELECT name, emitter, serie, n_nf, v_nf, dh_emi, recipient_name, recipient, site FROM batch_row
+        WHERE batch = ?1 AND position = ?3)
+     WHERE batch = ?1 AND position = ?2 AND emitter IS NULL`,
+  );
   const toAssign = db.prepare(
     `SELECT position, text, kind, state, dh_emi AS issued, site FROM batch_row WHERE batch = ? AND position > ? ORDER BY position LIMIT ${AT_ONCE}`,
   );
@@ -183,6 +189,8 @@ export function createRowStore(db: DatabaseSync): RowStore {
             where.row ?? null,
             where.column ?? null,
           );
+          // The XML of a note whose key a list had before tells where the key is asked.
+          if (sameAs !== undefined && facts.emitter !== undefined) told.run(batch, sameAs, position);
         }
       }),
     assign: (batch, after, wanted) => {
