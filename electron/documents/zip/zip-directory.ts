@@ -51,13 +51,18 @@ export async function* entriesOf(bytes: ByteSource): AsyncGenerator<Entry> {
   }
 }
 
-/** Whether the end record is the end of the file: of one that was cut, the library would list a stored zip inside it. */
+/**
+ * Whether the end record is the end of the file, or of the archive with something behind it: of one that was cut, the
+ * library would list a stored zip inside it, whose directory does not end where it says.
+ */
 function hasEnd({ size, read }: ByteSource): boolean {
   const length = Math.min(size, END_BYTES + COMMENT_BYTES);
   const tail = Buffer.from(read(size - length, length));
   for (let at = tail.lastIndexOf(END); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(END, at - 1)) {
-    if (at + END_BYTES <= tail.length && at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length)
-      return true;
+    if (at + END_BYTES > tail.length) continue;
+    if (at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length) return true;
+    const directoryEnd = tail.readUInt32LE(at + 12) + tail.readUInt32LE(at + 16);
+    if (directoryEnd === size - length + at) return true;
   }
   return false;
 }

@@ -74,6 +74,13 @@ it('a zip that is cut off, or none, is reported', async () => {
   expect((await read(Buffer.alloc(0))).problems).toEqual([['', 'zip-broken']]);
 });
 
+it('a zip with something behind its end, as some servers and disks append, is read', async () => {
+  const zip = await zipOf([{ path: '1.xml', bytes: note(1) }]);
+  for (const behind of ['\r\n', '\0'.repeat(4_096), 'PK\x05\x06']) {
+    expect(await read(Buffer.concat([zip, Buffer.from(behind)]))).toEqual({ facts: ['1.xml'], problems: [] });
+  }
+});
+
 it('of a zip that is cut off, a stored zip inside it is not taken for the whole', async () => {
   const inner = rawZip([{ name: '1.xml', content: note(1) }]);
   const outer = rawZip([
