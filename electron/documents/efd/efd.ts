@@ -1,7 +1,8 @@
 /** Reads the EFD ICMS/IPI of a text of any size, piece by piece: mostly one, and some programs write several after each other. */
 
 import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
-import type { BookedFact } from '../facts.ts';
+import type { BookedFact, WitnessFact } from '../facts.ts';
+import { namedNotes } from '../read/broken-notes.ts';
 import { readC100, readOpening, type EfdOpening } from './efd-layout.ts';
 
 /** Far longer than any register that is read here. */
@@ -39,8 +40,14 @@ interface OpenBook {
   readonly wrongLines: number[];
 }
 
-/** `onFact` gets each own document in the order of the text, with the place of its book in `end`; use those of an `efd` only. */
-export function efdReader(onFact: (fact: BookedFact, book: number) => void): EfdReader {
+/**
+ * `onFact` gets each own document in the order of the text, with the place of its book in `end`, and `onNamed` the note whose key
+ * is in a line that could not be used; take those of an `efd` only.
+ */
+export function efdReader(
+  onFact: (fact: BookedFact, book: number) => void,
+  onNamed: (note: WitnessFact, book: number) => void = () => undefined,
+): EfdReader {
   const books: EfdEnd[] = [];
   let rest: Buffer = Buffer.alloc(0);
   let line = 0;
@@ -76,6 +83,7 @@ export function efdReader(onFact: (fact: BookedFact, book: number) => void): Efd
     if (fact === 'wrong') {
       open.wrong += 1;
       if (open.wrongLines.length < MAX_LISTED) open.wrongLines.push(line);
+      for (const note of namedNotes(lineText(bytes))) onNamed(note, books.length);
     } else if (fact !== undefined) onFact(fact, books.length);
   };
 

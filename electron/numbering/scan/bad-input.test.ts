@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
-import { encoded, noteDocument } from '../testing/documents.ts';
+import { encoded, keyOf, noteDocument } from '../testing/documents.ts';
 import { zipOf } from '../testing/trees.ts';
 import { storeForEachTest, type StoreForTests } from '../testing/number-store.ts';
 
@@ -114,5 +114,27 @@ it('an EFD is read wherever it lies, also in a zip; a cut one is reported, and s
   expect(store.evidence.facts(place, 42).map(({ path }) => path)).toEqual([
     join(root, 'sped.txt'),
     `${join(root, 'sped.zip')}!efd.txt`,
+  ]);
+});
+
+it('of a line of an EFD that cannot be used the key in it is known, and only a consult tells of its number', async () => {
+  const key = (nNF: number) => keyOf({ cnpj: CNPJ, nNF });
+  const lines = [
+    c100Line({ nNF: 1, key: key(1) }),
+    c100Line({ nNF: 2, key: key(2), serie: 'U' }),
+    c100Line({ nNF: 3, key: key(3), situation: '99' }),
+    c100Line({ nNF: 4, key: key(4), day: '31022026' }),
+    c100Line({ nNF: 5 }),
+  ];
+  const path = join(root, 'sped.txt');
+  writeFileSync(path, efdFile(lines));
+  expect((await read()).unreadable).toEqual([{ path, reason: 'efd-lines' }]);
+  const place = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
+  expect([...store.evidence.rows(place)]).toMatchObject([
+    { kind: 'booked', nNF: 1 },
+    { nNF: 2, standing: 'ask' },
+    { nNF: 3, standing: 'ask' },
+    { nNF: 4, standing: 'ask' },
+    { kind: 'booked', nNF: 5 },
   ]);
 });

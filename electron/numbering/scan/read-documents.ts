@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { classify } from '../../documents/read/classify.ts';
 import { carriesNote, contentKind, looksFiscal } from '../../documents/read/content-kind.ts';
-import { efdReader, type EfdEnd } from '../../documents/efd/efd.ts';
+import { efdReader, type EfdEnd, type EfdReader } from '../../documents/efd/efd.ts';
 import { readNumbers } from '../../documents/read/read-numbers.ts';
 import { binary, signedContent } from '../../documents/read/signed-envelope.ts';
 import type { Reading } from '../../documents/facts.ts';
@@ -72,7 +72,11 @@ type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
  * walked twice, since an EFD of any size is believed only when its end has been seen. Throws what `pieces` throws.
  */
 export async function readText(pieces: () => Pieces, entry: string, sink: Sink): Promise<boolean> {
-  const books = await walkEfd(pieces(), sink, () => undefined);
+  const books = await walkEfd(
+    pieces(),
+    sink,
+    efdReader(() => undefined),
+  );
   if (books === undefined) return false;
   for (const book of books) {
     if (book.is === 'broken') sink.problem(entry, book.reason);
@@ -81,11 +85,17 @@ export async function readText(pieces: () => Pieces, entry: string, sink: Sink):
   }
   if (books.every(({ is }) => is !== 'efd')) return true;
   const digests = books.map(() => createHash('sha256'));
-  await walkEfd(pieces(), sink, (fact, at) => {
-    if (books[at]?.is !== 'efd') return;
-    sink.fact(fact, entry);
-    digests[at]?.update(JSON.stringify({ ...fact, line: 0 }));
-  });
+  const reader = efdReader(
+    (fact, at) => {
+      if (books[at]?.is !== 'efd') return;
+      sink.fact(fact, entry);
+      digests[at]?.update(JSON.stringify({ ...fact, line: 0 }));
+    },
+    (note, at) => {
+      if (books[at]?.is === 'efd') sink.fact(note, entry);
+    },
+  );
+  await walkEfd(pieces(), sink, reader);
   books.forEach((book, at) => {
     if (book.is !== 'efd') return;
     const { first, last, opening, wrong } = book;
@@ -102,9 +112,8 @@ export async function readText(pieces: () => Pieces, entry: string, sink: Sink):
 async function walkEfd(
   pieces: Pieces,
   sink: Sink,
-  onFact: Parameters<typeof efdReader>[0],
+  reader: EfdReader,
 ): Promise<readonly EfdEnd[] | undefined> {
-  const reader = efdReader(onFact);
   let first = true;
   for await (const piece of pieces) {
     if (first && classify(piece) !== 'sped') return undefined;
