@@ -45,6 +45,15 @@ export function textOfHtml(html: string): string {
   return pieces.join('').replace(/&nbsp;|&#160;/gi, ' ');
 }
 
+const LINK = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** The addresses to which a page in HTML leads, one a line. */
+export function linksOfHtml(html: string): string {
+  return Array.from(html.matchAll(LINK), ([, double, single, bare]) => double ?? single ?? bare ?? '').join(
+    '\n',
+  );
+}
+
 function standsAt(sticky: RegExp, text: string, at: number): boolean {
   sticky.lastIndex = at;
   return sticky.test(text);

@@ -90,6 +90,18 @@ it('reads a mail attached to a mail, one in a zip and one that is cut off', asyn
   expect((await read(packed, 'mails.zip')).rows).toEqual([['note', key(5), 'mails.zip!caixa/1.eml!n.xml']]);
 });
 
+it('reads the key of a mail that has it only behind a link, as shops send them, and of others not twice', async () => {
+  const link = (nNF: number) =>
+    `<a href=3D"https://www.sefaz.example/nfce?p=3D${key(nNF).slice(0, 9)}=\r\n${key(nNF).slice(9)}%7C2%7C1&amp;x=3D1">Ver a nota</a>`;
+  const page = (body: string) =>
+    `${HEAD}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<p>Obrigado!</p>${body}\r\n`;
+  expect((await read(page(link(1) + link(2)))).rows).toEqual([
+    ['note', key(1), 'nota.eml'],
+    ['note', key(2), 'nota.eml'],
+  ]);
+  expect((await read(page(`${key(1)} ${link(1)}`))).rows).toEqual([['note', key(1), 'nota.eml']]);
+});
+
 it('a boundary that begins like the one around it is another one (RFC 2046, 5.1.1)', async () => {
   const inner = `Content-Type: multipart/alternative; boundary="x-2"\r\n\r\n--x-2\r\n\r\n${key(2)}\r\n--x-2\r\nContent-Type: text/html\r\n\r\n<p>${key(2)}</p>\r\n--x-2--\r\n`;
   const file = attachment('filename=n.pdf', Buffer.from('%PDF'));

@@ -3,7 +3,7 @@
 import { classify } from '../../../../documents/read/classify.ts';
 import { inMemory } from '../../../../documents/zip/walk-zip.ts';
 import { BadArchive, type ByteSource } from '../../../../documents/zip/zip-entries.ts';
-import { decodeIn, textOfHtml } from '../../../../documents/mail/mail-text.ts';
+import { decodeIn, linksOfHtml, textOfHtml } from '../../../../documents/mail/mail-text.ts';
 import { mailParts, type MailPart } from '../../../../documents/mail/mail-parts.ts';
 import { UnreadableFile } from '../../tables/unreadable.ts';
 import { judgeKey } from '../judge-key.ts';
@@ -41,10 +41,15 @@ export async function mailKeys(
   for (const { type, charset, bytes, alternative } of texts) {
     if (done.has(alternative)) continue;
     const text = decodeIn(bytes, charset);
-    for (const { spotted } of textKeys(type === 'text/html' ? textOfHtml(text) : text, false, file.until)) {
-      const key = judgeKey(spotted, { file: file.name }, file.now);
-      counting.key(beside ? { ...key, beside } : key);
-      if (alternative > 0) done.add(alternative);
+    // A shop's mail may have the key only in the address behind a word.
+    for (const readable of type === 'text/html' ? [textOfHtml(text), linksOfHtml(text)] : [text]) {
+      const before = count;
+      for (const { spotted } of textKeys(readable, false, file.until)) {
+        const key = judgeKey(spotted, { file: file.name }, file.now);
+        counting.key(beside ? { ...key, beside } : key);
+        if (alternative > 0) done.add(alternative);
+      }
+      if (count > before) break;
     }
   }
   return count > 0;

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { inMemory } from '../../../../documents/zip/walk-zip.ts';
-import { textOfHtml } from '../../../../documents/mail/mail-text.ts';
+import { linksOfHtml, textOfHtml } from '../../../../documents/mail/mail-text.ts';
 import { decodeWords } from '../../../../documents/mail/mail-header.ts';
 import { mailParts } from '../../../../documents/mail/mail-parts.ts';
 import { UnreadableFile } from '../../tables/unreadable.ts';
@@ -66,10 +66,17 @@ test.each([
   '</script>',
   '&nbsp',
   '<style></scrip',
+  'href',
+  'href=',
+  'href="',
+  "href = 'a",
   ' ',
 ])(
   'a page in HTML of nothing but %j',
-  (piece) => expect(textOfHtml(of(piece)).length).toBeLessThanOrEqual(MIB),
+  (piece) => {
+    expect(textOfHtml(of(piece)).length).toBeLessThanOrEqual(MIB);
+    expect(linksOfHtml(of(piece)).length).toBeLessThanOrEqual(MIB);
+  },
   LIMIT_MS,
 );
 
