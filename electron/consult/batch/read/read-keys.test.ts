@@ -138,6 +138,17 @@ it('reads a folder of any depth with zips, events and broken files, always in th
   expect(again).toEqual(first);
 });
 
+it.runIf(process.platform !== 'win32')(
+  'names the links of a folder that lead nowhere, as to a disk that is away (skipped where links need a right)',
+  async () => {
+    saved('longe/1.xml', note(1));
+    symlinkSync(join(root, 'nada'), join(root, 'area', 'longe', '2026'), 'dir');
+    const { rows, end } = await read(paths(join(root, 'area', 'longe')));
+    expect(rows).toHaveLength(1);
+    expect(end).toMatchObject({ value: { ignored: [{ path: 'longe/2026', reason: 'link-broken' }] } });
+  },
+);
+
 it.each([
   ['senha.xlsx', 'workbook-encrypted'],
   ['velha.xls', 'old-xls'],

@@ -178,6 +178,7 @@ async function* walk(
     }
     if (place === first) kind ??= 'folder';
     if (!folders.isNew(listing.identity)) return unread(place, folder.name, 'folder-loop');
+    for (const name of listing.dead) unread(place, below(folder, name).name, 'link-broken');
     add(tasksOf(folder, listing.files), place);
     folders.add(
       listing.folders.toSorted().map((name) => ({ ...below(folder, name), place: order.place(place) })),
