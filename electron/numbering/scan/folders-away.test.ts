@@ -1,6 +1,6 @@
 /** A part of a folder that is unplugged, emptied or moved: what was known of it stays until a person says that it is gone. */
 
-import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { NoteFiles } from '../ledger/note-files.ts';
@@ -125,6 +125,22 @@ it('files that went to another folder of the source say the same there: nothing 
   put(join(root, 'enviadas', '1.xml'), 1);
   expect(await read()).toMatchObject({ gone: 2, notes: 2, unreadable: [], source: { away: [] } });
   expect(numbers()).toEqual([1, 2]);
+});
+
+it('a note that was cut off and is whole in another folder is not away; one of which only a try is there is', async () => {
+  for (const [nNF, standing] of [
+    [1, 'authorized'],
+    [2, 'no-protocol'],
+  ] as const) {
+    const path = join(root, `pendentes-${nNF}`, 'nota.xml');
+    put(path, nNF, { standing });
+    truncateSync(path, 600);
+  }
+  expect((await read()).unreadable.map(({ reason }) => reason)).toEqual(['cut-off', 'cut-off']);
+  for (const nNF of [1, 2]) rmSync(join(root, `pendentes-${nNF}`, 'nota.xml'));
+  put(join(root, 'enviadas', '1.xml'), 1);
+  put(join(root, 'enviadas', '2.xml'), 2, { standing: 'no-protocol' });
+  expect((await read()).source.away).toEqual([join(root, 'pendentes-2')]);
 });
 
 it('a file whose contents went elsewhere in part only stays known', async () => {

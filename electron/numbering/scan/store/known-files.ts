@@ -15,6 +15,7 @@ import type { Listing } from '../../../documents/walk/list-folder.ts';
 /** Of folders and links whose files are kept, as `problems` has them. */
 const KEPT = ['folder-away', 'link-away'] as const;
 const KEPT_LIST = KEPT.map((reason) => `'${reason}'`).join(', ');
+const NOTES = [KIND.note, KIND.protocol, KIND.cancellation].join(', ');
 const BOOKS = [KIND.booked, REPLACED, DISPUTED].join(', ');
 /** Of the files that are gone, in one transaction. */
 const DROPPED_AT_ONCE = 64;
@@ -156,7 +157,7 @@ function dropFiles(db: Database, writes: StoreWrites, files: readonly number[]):
 
 /**
  * Files that programs move on to another folder are not away. Of a note without protocol any copy of the note says as
- * much. `not` are files that are themselves gone or away.
+ * much, and of one that was cut off any with a protocol. `not` are files that are themselves gone or away.
  */
 function findOthers(db: Database, source: number, not: readonly number[]) {
   const unsaid = db.prepare(
@@ -166,8 +167,10 @@ function findOthers(db: Database, source: number, not: readonly number[]) {
        SELECT 1 FROM facts AS g
        JOIN files ON files.id = g.id / ${FACTS_PER_FILE} JOIN folders ON folders.id = files.folder
        WHERE g.series = f.series AND g.nnf = f.nnf AND g.last = f.last AND g.key = f.key
-         AND (g.kind = f.kind OR (g.kind IN (${BOOKS}) AND f.kind IN (${BOOKS})))
-         AND (g.says = f.says OR (f.kind = ${KIND.note} AND f.says = ${STANDING['no-protocol']}))
+         AND (((g.kind = f.kind OR (g.kind IN (${BOOKS}) AND f.kind IN (${BOOKS})))
+             AND (g.says = f.says OR (f.kind = ${KIND.note} AND f.says = ${STANDING['no-protocol']})))
+           OR (f.kind = ${KIND.witness} AND f.says = ${STANDING.ask} AND g.kind IN (${NOTES})
+             AND NOT (g.kind = ${KIND.note} AND g.says = ${STANDING['no-protocol']})))
          AND folders.source = ?2 AND files.id NOT IN (SELECT value FROM json_each(?3)))
      LIMIT 1`,
   );
