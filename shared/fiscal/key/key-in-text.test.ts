@@ -18,6 +18,16 @@ it('finds two keys in one cell, whatever is between them', () => {
   }
 });
 
+it('finds the keys that a scanner wrote one behind the other, and none in other long numbers', () => {
+  const lettered = made(`35261012ABC34501DE3555001000000123148205731`);
+  const glued = [SAMPLE, other('57'), lettered, SAMPLE];
+  expect(
+    spotKeys(`lidas: ${glued.join('')}.`, false).map(({ text, start, end }) => [text, start, end]),
+  ).toEqual(glued.map((key, i) => [key, 7 + 44 * i, 51 + 44 * i]));
+  expect(kinds(`${SAMPLE}${SAMPLE}1`, true)).toEqual([]);
+  expect(kinds(SAMPLE + '1'.repeat(44))).toEqual([]);
+});
+
 it.each(['57', '58', '59', '62', '63', '64', '66', '67'])(
   'names a key of model %s as another document',
   (mod) => {

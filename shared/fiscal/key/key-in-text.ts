@@ -24,6 +24,9 @@ export interface Spotted {
 
 /** Spreadsheets keep 15 digits of a number (IEEE 754); the rest of the 44 is lost. */
 const AS_NUMBER = /(?<![\w.,])\d(?:[.,]\d+)?E\+?0?4[34](?!\w)/g;
+/** Keys without anything between them, as a scanner that ends none writes them. */
+const GLUED = /(?<![0-9A-Z])(?:\d{6}[0-9A-Z]{12}\d{26}){2,}(?![0-9A-Z])/g;
+const KEY = /.{44}/g;
 const ZEROS = '0'.repeat(24);
 const AS_DIGITS = /^\d{15,20}0{24,29}$/;
 /** A text of nothing else that is this long was meant as a key. */
@@ -58,6 +61,7 @@ export function spotKeys(text: string, meant: boolean): Spotted[] {
     found.push({ kind, text: shape, start, end: stop });
     end = stop;
   }
+  found.push(...gluedKeys(upper));
   for (const match of upper.matchAll(AS_NUMBER)) {
     found.push({ kind: 'number', text: match[0], start: match.index, end: match.index + match[0].length });
   }
@@ -68,6 +72,16 @@ export function spotKeys(text: string, meant: boolean): Spotted[] {
     }
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+function gluedKeys(upper: string): Spotted[] {
+  return Array.from(upper.matchAll(GLUED)).flatMap(({ 0: run, index }) => {
+    const keys = Array.from(run.matchAll(KEY), ({ 0: text, index: at }) => {
+      const start = index + at;
+      return { kind: kindOf(text, false) ?? 'faulty', text, start, end: start + text.length };
+    });
+    return keys.every(({ kind }) => kind === 'note' || kind === 'other-document') ? keys : [];
+  });
 }
 
 /** They are in order: of those after `from` only the ones that begin before `stop` are looked at. */
