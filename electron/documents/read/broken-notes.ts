@@ -9,6 +9,8 @@ const ENVIRONMENT = /<(?:\w+:)?tpAmb>\s*([12])\s*</g;
 /** In an answer or an event; the environment is some fields before it. */
 const ABOUT = /<(?:\w+:)?chNFe>\s*([0-9A-Z]{44})\s*</g;
 const BEFORE = 600;
+/** In both of them. */
+const MARKS = ['NFe', 'N\0F\0e'];
 /** As programs name files of notes. */
 const NAMED = /(?<!\d)\d{6}[0-9A-Z]{12}\d{26}(?!\d)/;
 
@@ -19,10 +21,11 @@ export function namedNotes(name: string): readonly WitnessFact[] {
 
 /** `name`: of the file, or of the entry of a zip. A note that was cut off may be one issued offline, of which SEFAZ knows nothing. */
 export function brokenNotes(bytes: Uint8Array, name: string): readonly WitnessFact[] {
-  // UTF-16 shows as a zero beside each character.
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('latin1')
-    .replaceAll('\0', '');
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // UTF-16 shows as a zero beside each character; a file of zeros has nothing to take them from.
+  const text = MARKS.some((mark) => buffer.includes(mark))
+    ? buffer.toString('latin1').replaceAll('\0', '')
+    : '';
   const found = new Map<string, WitnessFact>();
   for (const { 1: chNFe = '', index } of text.matchAll(ABOUT)) {
     put(chNFe, environmentsIn(text.slice(Math.max(0, index - BEFORE), index)).at(-1));
