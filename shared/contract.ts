@@ -35,7 +35,6 @@ import type { CallDefinition } from './contract/pieces.ts';
 import type { AppError } from './errors.ts';
 import type { Result } from './result.ts';
 
-export { events } from './contract/events.ts';
 export {
   environmentSchema,
   tpAmbOf,
@@ -43,198 +42,31 @@ export {
   type Environment,
   type Topic,
 } from './contract/pieces.ts';
-export {
-  sessionSchema,
-  trainingScenarioSchema,
-  type Session,
-  type TrainingScenario,
-} from './contract/program/session.ts';
-export {
-  batchExportSchema,
-  batchFilterSchema,
-  batchGroupSchema,
-  batchKindSchema,
-  batchNoteSchema,
-  batchRowSchema,
-  batchRowStateSchema,
-  batchSortSchema,
-  batchSourceSchema,
-  batchStateSchema,
-  batchViewSchema,
-  batchWaitSchema,
-  batchWhereSchema,
-  type BatchExport,
-  type BatchFilter,
-  type BatchGroup,
-  type BatchKind,
-  type BatchNote,
-  type BatchRow,
-  type BatchRowState,
-  type BatchSort,
-  type BatchSource,
-  type BatchState,
-  type BatchView,
-  type BatchWait,
-  type BatchWhere,
-} from './contract/consult/batch-shapes.ts';
-export {
-  answerChangeSchema,
-  historyEntrySchema,
-  historyFilterSchema,
-  historySortSchema,
-  type AnswerChange,
-  type HistoryEntry,
-  type HistoryFilter,
-  type HistorySort,
-} from './contract/consult/history.ts';
-export {
-  panelNeedSchema,
-  panelRowSchema,
-  type PanelNeed,
-  type PanelRow,
-} from './contract/companies/panel.ts';
-export { lastRunSchema, type LastRun } from './contract/program/support.ts';
-export type { FieldStep } from './contract/program/field.ts';
-export {
-  folderImportSchema,
-  type FolderImport,
-  certificateStateSchema,
-  expiryLevelSchema,
-  certificateViewSchema,
-  certificatePreviewSchema,
-  vaultStateSchema,
-  companyViewSchema,
-  usualSeriesSchema,
-  type ExpiryLevel,
-  type CertificateView,
-  type CertificatePreview,
-  type VaultState,
-  type CompanyView,
-  type UsualSeries,
-} from './contract/companies/certificates.ts';
-export {
-  consultationSchema,
-  lastKnownSchema,
-  serviceStatusSchema,
-  connectionStepSchema,
-  pauseSchema,
-  acceptedAuthoritySchema,
-  type Consultation,
-  type LastKnown,
-  type ServiceStatus,
-  type ConnectionStep,
-  type Pause,
-  type AcceptedAuthority,
-} from './contract/consult/consult.ts';
-export {
-  disablementStateSchema,
-  disablementViewSchema,
-  disablementStepSchema,
-  disablementDocumentSchema,
-  type DisablementState,
-  type DisablementView,
-  type DisablementStep,
-  type DisablementDocument,
-} from './contract/disablement/disablement.ts';
-export {
-  closingMonthSchema,
-  mailAddressSchema,
-  type ClosingFault,
-  type ClosingMade,
-  type ClosingReport,
-  type ClosingReview,
-  type ClosingTotals,
-} from './contract/companies/closing.ts';
-export type { DisablementSummary } from './contract/disablement/summary.ts';
-export { MAX_GROUP } from './contract/disablement/disablement-group.ts';
-export {
-  findingSchema,
-  waiverCodeSchema,
-  waiverSchema,
-  type Finding,
-  type Neighbour,
-  type Taken,
-  type Waiver,
-  type WaiverCode,
-} from './contract/disablement/findings.ts';
-export { contingencySchema, issuedSchema, type Contingency } from './contract/numbering/numbering.ts';
-export {
-  conflictSchema,
-  evidenceSchema,
-  gapNoteSchema,
-  gapSchema,
-  ledgerSourceSchema,
-  numberStateSchema,
-  readingReportSchema,
-  runSchema,
-  seriesSummarySchema,
-  type BookedState,
-  type Evidence,
-  type Gap,
-  type GapNote,
-  type LedgerSource,
-  type NumberConflict,
-  type NumberRun,
-  type OthersFilesView,
-  type NumberState,
-  type ReadingReport,
-  type SeriesSummary,
-} from './contract/numbering/ledger-shapes.ts';
-export {
-  sefazDataChangeSchema,
-  sefazDataFaultSchema,
-  sefazDataStateSchema,
-  type SefazDataChange,
-  type SefazDataFault,
-  type SefazDataState,
-} from './contract/program/sefaz-data.ts';
-export { type FoundSeries } from './contract/numbering/ledger-find.ts';
-export {
-  networkSettingsSchema,
-  networkTestSchema,
-  proxyModeSchema,
-  type NetworkSettings,
-  type NetworkTest,
-  type ProxyMode,
-} from './contract/program/network.ts';
-export {
-  type ImportedFolder,
-  type PastOverlap,
-  type SharedConnection,
-  type SharedJournalState,
-} from './contract/office/shared-journal.ts';
-export { MAX_CHECKED_DOCUMENTS, type CheckEntry, type CheckRow } from './contract/files/check.ts';
-export { backupSchema, importReportSchema, type ImportReport } from './contract/files/archive.ts';
-export {
-  tokenScopeSchema,
-  tokenViewSchema,
-  dropCharsetSchema,
-  dropViewSchema,
-  serviceCallSchema,
-  serviceStateSchema,
-  type TokenScope,
-  type TokenView,
-  type DropCharset,
-  type DropView,
-  type ServiceCall,
-  type ServiceState,
-} from './contract/program/service.ts';
-export {
-  updateStateSchema,
-  type UpdateChannel,
-  type UpdateFault,
-  type UpdateOff,
-  type UpdateState,
-} from './contract/program/update.ts';
-export {
-  watchKindSchema,
-  watchedNoteSchema,
-  type WatchChange,
-  type WatchEnd,
-  type WatchedNote,
-  type WatchKind,
-  type WatchSettings,
-} from './contract/consult/watch.ts';
+export * from './contract/companies/certificates.ts';
+export * from './contract/companies/closing.ts';
+export * from './contract/companies/panel.ts';
+export * from './contract/consult/batch-shapes.ts';
+export * from './contract/consult/consult.ts';
+export * from './contract/consult/history.ts';
+export * from './contract/consult/watch.ts';
+export * from './contract/disablement/disablement-group.ts';
+export * from './contract/disablement/disablement.ts';
+export * from './contract/disablement/findings.ts';
+export * from './contract/disablement/summary.ts';
+export * from './contract/events.ts';
+export * from './contract/files/archive.ts';
+export * from './contract/files/check.ts';
+export * from './contract/numbering/ledger-find.ts';
+export * from './contract/numbering/ledger-shapes.ts';
+export * from './contract/numbering/numbering.ts';
+export * from './contract/office/shared-journal.ts';
+export * from './contract/program/field.ts';
+export * from './contract/program/network.ts';
+export * from './contract/program/sefaz-data.ts';
+export * from './contract/program/service.ts';
+export * from './contract/program/session.ts';
+export * from './contract/program/support.ts';
+export * from './contract/program/update.ts';
 
 export const contract = {
   ...sessionCalls,
