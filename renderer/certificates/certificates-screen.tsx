@@ -30,7 +30,6 @@ const useStyles = makeStyles({
   },
   emptyIcon: { fontSize: '40px', color: tokens.colorNeutralForeground4, display: 'flex' },
   actions: { flexShrink: 0, flexWrap: 'nowrap' },
-  said: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 });
 
 export function CertificatesScreen(): ReactNode {
@@ -97,7 +96,7 @@ export function CertificatesScreen(): ReactNode {
       actions={certificates.length > 0 ? actions : null}
     >
       <div className={many ? styles.filling : styles.column}>
-        <p role="status" className={styles.said}>
+        <p role="status" className="visually-hidden">
           {said}
         </p>
         <ErrorPanel error={query.error?.error ?? lock.error} />

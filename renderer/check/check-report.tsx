@@ -56,7 +56,6 @@ const useStyles = makeStyles({
     alignItems: 'start',
     overflowWrap: 'anywhere',
   },
-  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 });
 
 export function CheckReportCard({ run, entry }: { run: string; entry: CheckEntry }): ReactNode {
@@ -113,7 +112,7 @@ function Findings({ findings }: { findings: readonly CheckFinding[] }): ReactNod
         <li key={`${finding.code} ${i}`} className={styles.finding}>
           <ToneIcon tone={TONES[finding.level]} />
           <span>
-            <span className={styles.hidden}>{t(`levels.${finding.level}`)}: </span>
+            <span className="visually-hidden">{t(`levels.${finding.level}`)}: </span>
             {explainCheck(finding, locale)}
           </span>
         </li>

@@ -62,7 +62,6 @@ export const certificates: Catalogue['certificates'] = {
     skipText: 'History, files and settings are still available.',
     sideTitle: 'Unlock certificate',
     sideText: 'Choose the file of {{holder}} and type its password.',
-    done: 'Certificate unlocked.',
     nowLocked: 'Certificates locked.',
   },
   drop: {
@@ -190,7 +189,6 @@ export const certificates: Catalogue['certificates'] = {
     ufSuggested: 'The certificate says {{uf}}. Disablements go to the SEFAZ of this state.',
     commit: 'Keep certificate',
     commitAnyway: 'Keep it anyway',
-    done: 'Certificate kept',
     chooseTrouble: 'The file stays chosen.',
     renewTitle: 'Renew certificate',
     renewText:

@@ -15,7 +15,6 @@ export const help: Catalogue['help'] = {
   found_one: '{{count}} result',
   found_other: '{{count}} results',
   nothing: 'Nothing for “{{text}}”. Try another word, or the number of the code.',
-  goTo: 'Open this screen',
   groups: { page: 'Pages', code: 'SEFAZ’s codes', term: 'Glossary' },
   chapters: {
     begin: 'Beginning',

@@ -36,7 +36,6 @@ export const history: Catalogue['history'] = {
   noMatch: 'Nothing with “{{text}}”.',
   shown_one: '{{n}} record',
   shown_other: '{{n}} records',
-  story: 'Story',
   open: 'Open {{what}}',
   consultAgain: 'Consult again',
   documents: {

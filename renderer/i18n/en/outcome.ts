@@ -66,7 +66,6 @@ export const outcome: typeof ptBR = {
     when: 'Date and time',
     file: 'File',
     numbers: 'Numbers',
-    answer: 'SEFAZ’s answer',
     lastAnswer: 'Last answer',
     attempts: 'Times sent',
     openFolder: 'Open folder',

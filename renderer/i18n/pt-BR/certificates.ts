@@ -60,7 +60,6 @@ export const certificates = {
     skipText: 'Histórico, arquivos e ajustes continuam disponíveis.',
     sideTitle: 'Desbloquear certificado',
     sideText: 'Escolha o arquivo de {{holder}} e digite a senha dele.',
-    done: 'Certificado desbloqueado.',
     nowLocked: 'Certificados bloqueados.',
   },
   drop: {
@@ -188,7 +187,6 @@ export const certificates = {
     ufSuggested: 'O certificado diz {{uf}}. É para a SEFAZ deste estado que a inutilização vai.',
     commit: 'Guardar certificado',
     commitAnyway: 'Guardar mesmo assim',
-    done: 'Certificado guardado',
     chooseTrouble: 'O arquivo continua escolhido.',
     renewTitle: 'Renovar certificado',
     renewText:

@@ -13,7 +13,6 @@ export const help = {
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
   nothing: 'Nada com “{{text}}”. Tente outra palavra, ou o número do código.',
-  goTo: 'Abrir esta tela',
   groups: { page: 'Páginas', code: 'Códigos da SEFAZ', term: 'Glossário' },
   chapters: {
     begin: 'Começar',

@@ -34,7 +34,6 @@ export const history = {
   noMatch: 'Nada com “{{text}}”.',
   shown_one: '{{n}} registro',
   shown_other: '{{n}} registros',
-  story: 'História',
   open: 'Abrir {{what}}',
   consultAgain: 'Consultar de novo',
   documents: {

@@ -66,7 +66,6 @@ export const outcome = {
     when: 'Data e hora',
     file: 'Arquivo',
     numbers: 'Números',
-    answer: 'Resposta da SEFAZ',
     lastAnswer: 'Última resposta',
     attempts: 'Envios',
     openFolder: 'Abrir pasta',

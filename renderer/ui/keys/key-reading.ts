@@ -6,6 +6,7 @@ import {
   mendsOfAccessKey,
   type AccessKey,
   type AccessKeyFault,
+  type AccessKeyProblem,
 } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjProblem } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { ufOf } from '../../../shared/fiscal/issuer/uf.ts';
@@ -64,10 +65,8 @@ function isOld(bare: string, now: Date): boolean {
   return (now.getFullYear() - year) * 12 + (now.getMonth() + 1 - month) > MONTHS;
 }
 
-type RawFault = { fault: AccessKeyFault; start: number; end: number };
-
-function partialFaults(bare: string, thisYear: number): RawFault[] {
-  const faults: RawFault[] = [];
+function partialFaults(bare: string, thisYear: number): AccessKeyProblem[] {
+  const faults: AccessKeyProblem[] = [];
   const wrong = [...bare].findIndex((c, i) => !(i >= 6 && i < 18 ? /[0-9A-Z]/ : /[0-9]/).test(c));
   // Letters at the start are an address or a prefix being typed, not a fault yet.
   if (wrong === 0) return faults;

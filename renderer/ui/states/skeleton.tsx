@@ -1,7 +1,7 @@
 /** The placeholder of content that is loading: its outline, and after a while a text. */
 
 import { widthOf } from '../../theme/widths.ts';
-import { Button, makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
+import { makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NARROW } from '../../theme/narrow.ts';
@@ -13,7 +13,6 @@ const SLOW_AFTER_MS = 5_000;
 const useStyles = makeStyles({
   hidden: { visibility: 'hidden' },
   rows: { display: 'grid', rowGap: '12px' },
-  slow: { display: 'flex', alignItems: 'center', columnGap: '12px', rowGap: '8px', flexWrap: 'wrap' },
   page: {
     maxWidth: widthOf('plain'),
     padding: '28px 28px 48px',
@@ -25,24 +24,15 @@ const useStyles = makeStyles({
   title: { width: '240px', maxWidth: '60%' },
 });
 
-export interface WaitingProps {
-  /** The outline; as high as the expected content. */
-  readonly children: ReactNode;
-  /** Present where the call can be cancelled. */
-  readonly onCancel?: (() => void) | undefined;
-}
-
-export function Waiting({ children, onCancel }: WaitingProps): ReactNode {
+/** `children`: the outline, as high as the expected content. */
+function Waiting({ children }: { children: ReactNode }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation();
   const shown = useAfter(SHOWN_AFTER_MS);
   const slow = useAfter(SLOW_AFTER_MS);
   return (
     <div>
-      <div role="status" className={styles.slow}>
-        {slow ? t('stillWaiting') : null}
-        {slow && onCancel ? <Button onClick={onCancel}>{t('cancel')}</Button> : null}
-      </div>
+      <div role="status">{slow ? t('stillWaiting') : null}</div>
       <Skeleton aria-hidden="true" className={shown ? undefined : styles.hidden}>
         {children}
       </Skeleton>
@@ -51,18 +41,10 @@ export function Waiting({ children, onCancel }: WaitingProps): ReactNode {
 }
 
 /** `rows` lines of `height` pixels each. */
-export function SkeletonRows({
-  rows,
-  height = 32,
-  onCancel,
-}: {
-  rows: number;
-  height?: 16 | 32 | 36 | 40 | 64 | 96;
-  onCancel?: () => void;
-}): ReactNode {
+export function SkeletonRows({ rows, height }: { rows: number; height: 36 | 40 | 64 | 96 }): ReactNode {
   const styles = useStyles();
   return (
-    <Waiting onCancel={onCancel}>
+    <Waiting>
       <div className={styles.rows}>
         {Array.from({ length: rows }, (_, row) => (
           <SkeletonItem key={row} size={height} />
