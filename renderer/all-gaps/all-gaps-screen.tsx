@@ -87,9 +87,7 @@ export function AllGapsScreen(): ReactNode {
           filling
         />
       ) : null}
-      {more > 0 ? (
-        <p className={styles.note}>{t('allGaps:more', { count: more, n: format.number(more) })}</p>
-      ) : null}
+      {more > 0 ? <p className={styles.note}>{t('allGaps:more', format.counted(more))}</p> : null}
     </Page>
   );
 }

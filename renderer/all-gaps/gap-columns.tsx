@@ -97,13 +97,13 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
         cell: (row) => (
           <Button
             size="small"
-            aria-label={`${t('allGaps:begin', { count: row.ofCompany, n: format.number(row.ofCompany) })}: ${t('allGaps:beginOf', { company: row.name })}`}
+            aria-label={`${t('allGaps:begin', format.counted(row.ofCompany))}: ${t('allGaps:beginOf', { company: row.name })}`}
             onClick={(event) => {
               event.stopPropagation();
               onBegin(row);
             }}
           >
-            {t('allGaps:begin', { count: row.ofCompany, n: format.number(row.ofCompany) })}
+            {t('allGaps:begin', format.counted(row.ofCompany))}
           </Button>
         ),
       },

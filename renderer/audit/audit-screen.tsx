@@ -138,9 +138,7 @@ function Verdict({ found }: { found: Audit }): ReactNode {
                 good: format.number(good),
                 total: format.number(found.files.length),
               }),
-              elsewhere > 0
-                ? t('audit:filesElsewhere', { count: elsewhere, n: format.number(elsewhere) })
-                : '',
+              elsewhere > 0 ? t('audit:filesElsewhere', format.counted(elsewhere)) : '',
             ].join(''),
           ],
           [
@@ -170,8 +168,8 @@ function Mending(props: {
   return (
     <>
       <p role="status">
-        {repaired > 0 ? t('repaired', { count: repaired, n: format.number(repaired) }) : ''}{' '}
-        {failed > 0 ? t('notRepaired', { count: failed, n: format.number(failed) }) : ''}
+        {repaired > 0 ? t('repaired', format.counted(repaired)) : ''}{' '}
+        {failed > 0 ? t('notRepaired', format.counted(failed)) : ''}
       </p>
       {props.offer ? (
         <div className={styles.bar}>

@@ -58,18 +58,16 @@ export function ImportResult({ report }: { report: ImportReport }): ReactNode {
         {files === 0
           ? t('importedNone', { folder })
           : t('importedText', {
-              added: t('added', { count: added, n: format.number(added) }),
-              proved: t('proved', { count: proved, n: format.number(proved) }),
-              known: t('known', { count: known, n: format.number(known) }),
+              added: t('added', format.counted(added)),
+              proved: t('proved', format.counted(proved)),
+              known: t('known', format.counted(known)),
               files: format.number(files),
             })}
       </p>
-      {unproven > 0 ? (
-        <p role="status">{t('unproven', { count: unproven, n: format.number(unproven) })}</p>
-      ) : null}
+      {unproven > 0 ? <p role="status">{t('unproven', format.counted(unproven))}</p> : null}
       {unfit.length > 0 ? (
         <>
-          <p>{t('unfit', { count: unfit.length, n: format.number(unfit.length) })}</p>
+          <p>{t('unfit', format.counted(unfit.length))}</p>
           <ul className={styles.list}>
             {unfit.map(({ path, why, finding }) => (
               <li key={path} className={styles.path}>

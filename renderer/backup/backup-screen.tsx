@@ -94,8 +94,7 @@ export function BackupScreen(): ReactNode {
     setAside(done.value.brought.aside);
     void ask({ name, at, bytes });
     return t('brought', {
-      count: requests,
-      n: format.number(requests),
+      ...format.counted(requests),
       date: format.dateTime(at),
     });
   };
@@ -180,12 +179,7 @@ export function BackupScreen(): ReactNode {
             ))}
             {asking?.loss.readable === false ? <li>{t('confirm.unreadable')}</li> : null}
             {asking && asking.loss.withoutXml > 0 ? (
-              <li>
-                {t('confirm.withoutXml', {
-                  count: asking.loss.withoutXml,
-                  n: format.number(asking.loss.withoutXml),
-                })}
-              </li>
+              <li>{t('confirm.withoutXml', format.counted(asking.loss.withoutXml))}</li>
             ) : null}
           </ul>
         </ConfirmDialog>

@@ -159,9 +159,9 @@ function RestoredBar({ restored }: { restored: NonNullable<State['restored']> })
         </Button>
       }
     >
-      {back > 0 ? `${t('notices.reimported', { count: back, n: format.number(back) })} ` : ''}
+      {back > 0 ? `${t('notices.reimported', format.counted(back))} ` : ''}
       {imported
-        ? t('notices.restoredText', { count: imported.files, n: format.number(imported.files), aside })
+        ? t('notices.restoredText', { ...format.counted(imported.files), aside })
         : t('notices.restoredPlain', { aside })}
     </NoticeBar>
   );

@@ -59,9 +59,7 @@ export function CertificateCard({ several, ...props }: CertificateCardProps): Re
   const tone = expiryTone(certificate);
   const serves = companies.filter(({ root }) => root === certificate.root);
   const days =
-    daysLeft >= 0
-      ? t('common:days', { count: daysLeft, n: format.number(daysLeft) })
-      : t('common:certificateStates.expired');
+    daysLeft >= 0 ? t('common:days', format.counted(daysLeft)) : t('common:certificateStates.expired');
   const dates = t('certificates:validFromTo', {
     from: format.date(certificate.validFrom),
     until: format.date(certificate.validUntil),

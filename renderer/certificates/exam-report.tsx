@@ -63,7 +63,7 @@ function Who({ report }: { report: CertificateReport }): ReactNode {
     from: format.date(report.validFrom),
     until: format.date(report.validUntil),
   });
-  const days = t('common:days', { count: daysLeft, n: format.number(daysLeft) });
+  const days = t('common:days', format.counted(daysLeft));
   const time = format.dateTime(clock.now, true);
   return (
     <Facts

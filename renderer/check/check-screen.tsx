@@ -115,7 +115,7 @@ export function CheckScreen(): ReactNode {
               disabledFocusable={busy}
               onClick={() => void checking.ask(who)}
             >
-              {t('check:askAll', { count: unasked, n: format.number(unasked) })}
+              {t('check:askAll', format.counted(unasked))}
             </KeyButton>
           ) : null}
           {rows.length > 1 && shown === undefined ? (

@@ -57,7 +57,7 @@ export function AllCompaniesCard({
   return (
     <Card title={t('closing:all.title')}>
       <div className={styles.column}>
-        <p className={styles.text}>{t('closing:all.text', { count, n: format.number(count) })}</p>
+        <p className={styles.text}>{t('closing:all.text', format.counted(count))}</p>
         <div className={styles.bar}>
           <KeyButton mnemonic="closing.all" disabledFocusable={make.pending} onClick={() => void run()}>
             {make.pending ? t('closing:close.making') : t('closing:all.act', { month: name })}

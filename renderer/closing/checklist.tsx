@@ -64,7 +64,6 @@ function useItems(review: ClosingReview): readonly Item[] {
   const { t } = useTranslation('closing');
   const format = useFormat();
   const { go } = useRouter();
-  const n = (count: number) => ({ count, n: format.number(count) });
   const see = (on: () => void) => ({ name: t('list.see'), on });
   const toSeries = () => {
     const { first } = review.gaps;
@@ -77,7 +76,9 @@ function useItems(review: ClosingReview): readonly Item[] {
   const none = (key: string, found: string, notRead: string): Item => {
     if (!review.read) return { key, tone: 'unknown', title: notRead, ...toRead };
     const { oldest } = sources;
-    const at = oldest ? t('list.verified', { date: format.dateTime(oldest), ...n(review.notes) }) : undefined;
+    const at = oldest
+      ? t('list.verified', { date: format.dateTime(oldest), ...format.counted(review.notes) })
+      : undefined;
     return { key, tone: 'good', title: found, text: at };
   };
   const items: Item[] = [
@@ -86,10 +87,16 @@ function useItems(review: ClosingReview): readonly Item[] {
       : {
           key: 'gaps',
           tone: due && due.days <= SOON_DAYS ? 'bad' : 'warn',
-          title: t('list.gaps', { ...n(gaps.gaps), numbers: t('list.numbers', n(gaps.numbers)) }),
+          title: t('list.gaps', {
+            ...format.counted(gaps.gaps),
+            numbers: t('list.numbers', format.counted(gaps.numbers)),
+          }),
           text:
             due &&
-            t(due.days < 0 ? 'list.overdue' : 'list.due', { date: format.date(due.date), ...n(due.days) }),
+            t(due.days < 0 ? 'list.overdue' : 'list.due', {
+              date: format.date(due.date),
+              ...format.counted(due.days),
+            }),
           act: see(toSeries),
         },
   ];
@@ -97,7 +104,7 @@ function useItems(review: ClosingReview): readonly Item[] {
     items.push({
       key: 'unclear',
       tone: 'unknown',
-      title: t('list.unclear', n(unclear)),
+      title: t('list.unclear', format.counted(unclear)),
       text: t('list.unclearText'),
       act: see(() => go('numbering')),
     });
@@ -107,7 +114,7 @@ function useItems(review: ClosingReview): readonly Item[] {
     items.push({
       key: 'waiting',
       tone: 'unknown',
-      title: t('list.waiting', n(waiting.numbers)),
+      title: t('list.waiting', format.counted(waiting.numbers)),
       text: t('list.waitingText', { until }),
       act: see(() => go('numbering')),
     });
@@ -118,7 +125,7 @@ function useItems(review: ClosingReview): readonly Item[] {
       : {
           key: 'contingency',
           tone: 'warn',
-          title: t('list.contingency', n(contingency.notes)),
+          title: t('list.contingency', format.counted(contingency.notes)),
           text: t('list.contingencyText'),
           act: see(() => go('home')),
         },
@@ -127,7 +134,7 @@ function useItems(review: ClosingReview): readonly Item[] {
       : {
           key: 'uncertain',
           tone: 'warn',
-          title: t('list.uncertain', n(uncertain.requests)),
+          title: t('list.uncertain', format.counted(uncertain.requests)),
           act: see(() => go('disablement', uncertain.requestId ? { requestId: uncertain.requestId } : {})),
         },
     unsaved.files === 0
@@ -135,7 +142,7 @@ function useItems(review: ClosingReview): readonly Item[] {
       : {
           key: 'unsaved',
           tone: 'warn',
-          title: t('list.unsaved', n(unsaved.files)),
+          title: t('list.unsaved', format.counted(unsaved.files)),
           text: t('list.unsavedText'),
           act: see(() => go('home')),
         },
@@ -152,7 +159,7 @@ function useItems(review: ClosingReview): readonly Item[] {
     const date = format.date(validUntil);
     if (daysLeft < 0) return { key: 'certificate', tone: 'bad', title: t('list.expired', { date }), act };
     const tone = daysLeft <= 30 ? 'warn' : 'good';
-    const title = t('list.certificate', { date, ...n(daysLeft) });
+    const title = t('list.certificate', { date, ...format.counted(daysLeft) });
     return { key: 'certificate', tone, title, ...(tone === 'good' ? {} : { act }) };
   }
 
@@ -168,9 +175,9 @@ function useItems(review: ClosingReview): readonly Item[] {
     if (sources.sources === 0) {
       return { key: 'sources', tone: 'warn', title: t('list.noSources'), text: t('list.noSourcesText'), act };
     }
-    const title = t('list.sources', n(sources.sources));
+    const title = t('list.sources', format.counted(sources.sources));
     const read = sources.oldest ? t('list.read', { date: format.dateTime(sources.oldest) }) : '';
-    const problems = sources.problems > 0 ? ` ${t('list.problems', n(sources.problems))}` : '';
+    const problems = sources.problems > 0 ? ` ${t('list.problems', format.counted(sources.problems))}` : '';
     return { key: 'sources', tone: problems ? 'warn' : 'quiet', title, text: `${read}${problems}`, act };
   }
 }

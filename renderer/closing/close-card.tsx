@@ -95,10 +95,9 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
           onClose={() => setAsking(false)}
         >
           {t('closing:close.overdueText', {
-            count: gaps,
-            n: format.number(gaps),
+            ...format.counted(gaps),
             date: deadline ? format.date(deadline.date) : '',
-            numbers: t('closing:list.numbers', { count: numbers, n: format.number(numbers) }),
+            numbers: t('closing:list.numbers', format.counted(numbers)),
           })}
         </ConfirmDialog>
         {make.pending ? <ClosingProgress label={t('closing:close.making')} /> : null}
@@ -115,15 +114,14 @@ function Made({ made }: { made: ClosingMade }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('closing');
   const format = useFormat();
-  const n = (count: number) => ({ count, n: format.number(count) });
   const has = [
-    ...(made.notes > 0 ? [t('close.notes', n(made.notes))] : []),
-    ...(made.events > 0 ? [t('close.events', n(made.events))] : []),
-    ...(made.disablements > 0 ? [t('close.disablements', n(made.disablements))] : []),
+    ...(made.notes > 0 ? [t('close.notes', format.counted(made.notes))] : []),
+    ...(made.events > 0 ? [t('close.events', format.counted(made.events))] : []),
+    ...(made.disablements > 0 ? [t('close.disablements', format.counted(made.disablements))] : []),
   ];
   const found = [
-    ...(made.conflicts > 0 ? [t('close.conflicts', n(made.conflicts))] : []),
-    ...(made.open > 0 ? [t('close.open', n(made.open))] : []),
+    ...(made.conflicts > 0 ? [t('close.conflicts', format.counted(made.conflicts))] : []),
+    ...(made.open > 0 ? [t('close.open', format.counted(made.open))] : []),
     ...(made.read && made.open === 0 ? [t('close.nothingOpen')] : []),
     ...(made.read ? [] : [t('close.notRead')]),
   ];
@@ -153,7 +151,7 @@ function Made({ made }: { made: ClosingMade }): ReactNode {
               </li>
             ))}
             {made.absent.length + made.moreAbsent > 10 ? (
-              <li>{t('close.more', n(made.absent.length + made.moreAbsent - 10))}</li>
+              <li>{t('close.more', format.counted(made.absent.length + made.moreAbsent - 10))}</li>
             ) : null}
           </ul>
         </>

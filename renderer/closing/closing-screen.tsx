@@ -97,10 +97,7 @@ export function ClosingScreen(): ReactNode {
               <Card title={t('closing:calendar.title')}>
                 <MonthCalendar review={review.data} />
                 <p className={styles.total}>
-                  {t('closing:calendar.notes', {
-                    count: review.data.notes,
-                    n: format.number(review.data.notes),
-                  })}
+                  {t('closing:calendar.notes', format.counted(review.data.notes))}
                 </p>
               </Card>
               <Card title={t('closing:list.title')}>

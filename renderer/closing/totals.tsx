@@ -25,7 +25,6 @@ export function Totals({ totals }: { totals: ClosingTotals }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('closing');
   const format = useFormat();
-  const n = (count: number) => ({ count, n: format.number(count) });
   const shown = KINDS.filter((kind) => totals[kind].notes > 0);
   return (
     <>
@@ -35,13 +34,13 @@ export function Totals({ totals }: { totals: ClosingTotals }): ReactNode {
             <div key={kind} className={styles.row}>
               <dt>{t(`totals.${kind}`)}</dt>
               <dd className={styles.value}>{format.money(totals[kind].value)}</dd>
-              <dd className={styles.quiet}>{t('close.notes', n(totals[kind].notes))}</dd>
+              <dd className={styles.quiet}>{t('close.notes', format.counted(totals[kind].notes))}</dd>
             </div>
           ))}
         </dl>
       ) : null}
       {totals.withoutXml > 0 ? (
-        <p className={styles.quiet}>{t('totals.withoutXml', n(totals.withoutXml))}</p>
+        <p className={styles.quiet}>{t('totals.withoutXml', format.counted(totals.withoutXml))}</p>
       ) : null}
     </>
   );

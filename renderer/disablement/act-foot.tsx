@@ -46,7 +46,7 @@ export function ActFoot({ count, disabled, backHasFocus = false, onBack, onAct }
         }}
         onClick={onAct}
       >
-        {t('disablement:review.act', { count, n: format.number(count) })}
+        {t('disablement:review.act', format.counted(count))}
       </KeyButton>
     </div>
   );

@@ -116,7 +116,7 @@ export function DisablementScreen(): ReactNode {
 
   const title = act.again
     ? t('disablement:progress.againTitle')
-    : t('disablement:progress.title', { count, n: format.number(count) });
+    : t('disablement:progress.title', format.counted(count));
   return (
     <Page title={t('screens:disablement.title')} takesFocus={false}>
       {front.at === 'wizard' ? (

@@ -37,7 +37,7 @@ export function ImportedFolder({ view, folder }: { view: DisablementView; folder
   const pending = useQueryCall('disablement.list', { environment, pending: true }).data ?? [];
   const all = pending.filter(({ imported }) => imported?.folder === folder);
   if (all.length < 2) return null;
-  const count = { count: all.length, n: format.number(all.length) };
+  const count = format.counted(all.length);
   const word = asked ?? 'found';
   return (
     <Card title={t('resolve.folder.title', count)}>

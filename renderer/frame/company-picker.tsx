@@ -131,9 +131,7 @@ export function CompanyPicker({ anchor, onClose }: CompanyPickerProps): ReactNod
           />
         </div>
         <span role="status" className="visually-hidden">
-          {text.trim() === ''
-            ? ''
-            : t('companiesFound', { count: found.length, n: format.number(found.length) })}
+          {text.trim() === '' ? '' : t('companiesFound', format.counted(found.length))}
         </span>
         {options.length === 0 ? <p className={styles.none}>{t('noCompanyFound')}</p> : null}
         <CompanyOptions

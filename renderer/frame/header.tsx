@@ -184,7 +184,7 @@ type FrameT = ReturnType<typeof useTranslation<'frame'>>['t'];
 function daysText(certificate: CertificateView, t: FrameT, format: ReturnType<typeof useFormat>): string {
   if (certificate.state === 'expired') return t('certificateExpired');
   if (certificate.state === 'not-yet-valid') return t('certificateNotYet');
-  return t('certificateDays', { count: certificate.daysLeft, n: format.number(certificate.daysLeft) });
+  return t('certificateDays', format.counted(certificate.daysLeft));
 }
 
 function certificateTone(certificate: CertificateView | undefined): Tone {

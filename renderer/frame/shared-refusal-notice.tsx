@@ -80,7 +80,7 @@ function Away({ state, className }: { state: SharedJournalState; className: stri
       <NoticeBar intent="warning" title={what}>
         {t('shared.since', { time: format.since(since) })} {action}{' '}
         {copyAt === undefined ? null : `${t('shared.copy', { date: format.dateTime(copyAt) })} `}
-        {waiting > 0 ? t('shared.waiting', { count: waiting, n: format.number(waiting) }) : null}
+        {waiting > 0 ? t('shared.waiting', format.counted(waiting)) : null}
       </NoticeBar>
     </div>
   );

@@ -36,7 +36,7 @@ export function ChosenNotes({ chosen, clear }: ChosenNotesProps): ReactNode {
   const format = useFormat();
   const { go } = useRouter();
   if (chosen.size === 0) return null;
-  const count = { count: chosen.size, n: format.number(chosen.size) };
+  const count = format.counted(chosen.size);
   const ask = () => {
     const name = t('past:choose.name', { time: format.time(new Date().toISOString()) });
     go('consult', { keys: { list: [...chosen], from: 'history', name } });

@@ -221,7 +221,7 @@ function Count({ found }: Pick<FilterRowProps, 'found'>): ReactNode {
     if (!found) return '';
     const { total, of } = found;
     if (total === undefined) return t('past:counting');
-    if (total === of) return t('history:shown', { count: total, n: format.number(total) });
+    if (total === of) return t('history:shown', format.counted(total));
     return t('past:of', { found: format.number(total), all: format.number(of) });
   };
   return (

@@ -85,7 +85,7 @@ export function ExportResult({ exporting: { written } }: { exporting: HistoryExp
     <div role="status">
       {written ? (
         <p>
-          {t('past:exported', { count: written.rows, n: format.number(written.rows), path: written.path })}{' '}
+          {t('past:exported', { ...format.counted(written.rows), path: written.path })}{' '}
           {written.shown ? null : <CopyButton text={written.path} label={t('consult:documents.copyPath')} />}
         </p>
       ) : null}

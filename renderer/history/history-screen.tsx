@@ -115,7 +115,7 @@ export function HistoryScreen(): ReactNode {
           <ExportResult exporting={exporting} />
           {pages.waiting > 0 ? (
             <p className={styles.note} role="status">
-              {t('past:waiting', { count: pages.waiting, n: format.number(pages.waiting) })}
+              {t('past:waiting', format.counted(pages.waiting))}
             </p>
           ) : null}
           {pages.showNewer ? (

@@ -123,10 +123,8 @@ function Preview(props: {
         <>
           <p className={styles.plain}>{t('keep.would', { date })}</p>
           <ul className={styles.list}>
-            {answers > 0 ? <li>{t('keep.answers', { count: answers, n: format.number(answers) })}</li> : null}
-            {documents > 0 ? (
-              <li>{t('keep.documents', { count: documents, n: format.number(documents) })}</li>
-            ) : null}
+            {answers > 0 ? <li>{t('keep.answers', format.counted(answers))}</li> : null}
+            {documents > 0 ? <li>{t('keep.documents', format.counted(documents))}</li> : null}
           </ul>
         </>
       )}

@@ -57,9 +57,7 @@ export function GapsCard({ found }: { found: CallOutput<'numbering.gaps'> }): Re
   const rest = count - shown.length;
   return (
     <Card title={t('gaps.title', { count })}>
-      {found.late > 0 ? (
-        <p className={styles.late}>{t('gaps.late', { count: found.late, n: format.number(found.late) })}</p>
-      ) : null}
+      {found.late > 0 ? <p className={styles.late}>{t('gaps.late', format.counted(found.late))}</p> : null}
       <ul className={styles.list}>
         {shown.map((gap) => (
           <GapRow key={`${gap.cnpj} ${gap.mod} ${gap.serie} ${gap.nNFIni}`} gap={gap} />
@@ -103,8 +101,7 @@ function GapRow({ gap }: { gap: Gap }): ReactNode {
       <span>
         <span className={styles.title}>
           {t('home:gaps.numbers', {
-            count: gap.count,
-            n: format.number(gap.count),
+            ...format.counted(gap.count),
             place: place.range(gap),
           })}
           {company ? <span className={styles.company}>{` · ${company}`}</span> : null}

@@ -124,7 +124,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
     needs.push({
       key: `imported ${folder}`,
       tone: 'warn',
-      title: t('home:imported', { count: there.length, n: format.number(there.length) }),
+      title: t('home:imported', format.counted(there.length)),
       text: t('home:importedText', { folder }),
       act: t('home:resolve'),
       onAct: () => go('disablement', { requestId: first.requestId }),

@@ -83,7 +83,7 @@ export function useConflictNeeds(found: CallOutput<'numbering.gaps'> | undefined
     {
       key: 'conflicts',
       tone: 'bad',
-      title: t('home:conflicts', { count, n: format.number(count) }),
+      title: t('home:conflicts', format.counted(count)),
       ...(count === 1 ? { company: companies.find((each) => each.cnpj === cnpj)?.name, cnpj } : {}),
       text:
         count === 1

@@ -29,7 +29,7 @@ export function useSharedNeeds(): readonly Need[] {
   return sharedTroubles(useSharedState() ?? {}).map(({ key, count }) => ({
     key: `shared ${key}`,
     tone: 'warn',
-    title: t(`shared.${key}`, { count, n: format.number(count) }),
+    title: t(`shared.${key}`, format.counted(count)),
     text: t(`shared.${key}Text`),
     act: t('shared.act'),
     onAct: () => go('settings', { place: 'shared' }),

@@ -87,9 +87,7 @@ function Announcement(props: {
     <div role="status" className="visually-hidden">
       {running?.step ? t('reading.now', { path: running.step.path }) : ''}
       {ended?.cancelled ? t('reading.cancelled') : ''}
-      {ended && !ended.cancelled && !ended.error
-        ? t('reading.done', { count: notes, n: format.number(notes) })
-        : ''}
+      {ended && !ended.cancelled && !ended.error ? t('reading.done', format.counted(notes)) : ''}
     </div>
   );
 }

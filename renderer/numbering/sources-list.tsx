@@ -106,9 +106,9 @@ function SourceFacts({ source }: { source: LedgerSource }): ReactNode {
       <p className={styles.quiet}>
         {[
           readAt === undefined ? t('neverRead') : t('readAt', { at: format.dateTime(readAt) }),
-          t('files', { count: files, n: format.number(files) }),
-          t('notes', { count: notes, n: format.number(notes) }),
-          ...(unreadable > 0 ? [t('unreadable', { count: unreadable, n: format.number(unreadable) })] : []),
+          t('files', format.counted(files)),
+          t('notes', format.counted(notes)),
+          ...(unreadable > 0 ? [t('unreadable', format.counted(unreadable))] : []),
         ].join(' · ')}
       </p>
       {problem ? (

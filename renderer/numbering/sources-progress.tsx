@@ -43,7 +43,7 @@ function Bar({ step, since }: { step: ReadingStep; since: number }): ReactNode {
     count < MINUTE_S ? t('secondsLeft', { count }) : t('minutesLeft', { count: Math.ceil(count / MINUTE_S) });
   const words = [
     step.counting
-      ? t('counting', { count: step.total, n: format.number(step.total) })
+      ? t('counting', format.counted(step.total))
       : t('done', { done, count: step.total, total: format.number(step.total) }),
     ...(seconds ? [left(seconds)] : []),
   ].join(' · ');

@@ -56,7 +56,7 @@ function ReportCard({ report, onClose }: { report: ReadingReport; onClose: () =>
   const format = useFormat();
   const { source, notes, events, disablements, booked, changed, gone, others } = report;
   const counted = (key: 'files' | 'notes' | 'events' | 'disablements' | 'booked', count: number) =>
-    t(`sources:${key}`, { count, n: format.number(count) });
+    t(`sources:${key}`, format.counted(count));
   const found = [
     counted('notes', notes),
     ...(events > 0 ? [counted('events', events)] : []),
@@ -124,7 +124,7 @@ function Unreadable({ report: { unreadable, unreadableMore } }: { report: Readin
   return (
     <div>
       <div className={styles.head}>
-        <StatusBadge tone="warn">{t('unreadable', { count, n: format.number(count) })}</StatusBadge>
+        <StatusBadge tone="warn">{t('unreadable', format.counted(count))}</StatusBadge>
         <Button size="small" appearance="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t('hideList') : t('showList')}
         </Button>
@@ -136,11 +136,7 @@ function Unreadable({ report: { unreadable, unreadableMore } }: { report: Readin
       <p className={styles.quiet}>{t('unreadableText')}</p>
       {open ? (
         <>
-          <ul
-            className={own.files}
-            tabIndex={0}
-            aria-label={t('unreadable', { count, n: format.number(count) })}
-          >
+          <ul className={own.files} tabIndex={0} aria-label={t('unreadable', format.counted(count))}>
             {lines.map(({ path, why }) => (
               <li key={path}>
                 <span className={styles.path}>{path}</span>
@@ -150,9 +146,7 @@ function Unreadable({ report: { unreadable, unreadableMore } }: { report: Readin
             ))}
           </ul>
           {unreadableMore > 0 ? (
-            <p className={styles.quiet}>
-              {t('unreadableMore', { count: unreadableMore, n: format.number(unreadableMore) })}
-            </p>
+            <p className={styles.quiet}>{t('unreadableMore', format.counted(unreadableMore))}</p>
           ) : null}
         </>
       ) : null}

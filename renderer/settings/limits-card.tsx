@@ -46,7 +46,7 @@ export function LimitsCard(): ReactNode {
           {(limits.data?.figures ?? []).map(({ name, value, unit, source }) => (
             <tr key={name}>
               <td>{t(`limits.names.${name}`)}</td>
-              <td>{t(`limits.units.${unit}`, { count: value, n: format.number(value) })}</td>
+              <td>{t(`limits.units.${unit}`, format.counted(value))}</td>
               <td className={styles.quiet}>{source}</td>
             </tr>
           ))}

@@ -34,7 +34,6 @@ export function WatchBatch({ id }: { id: string }): ReactNode {
     if (done.ok) setBegun(done.value);
   };
   const watched = begun ? begun.begun + begun.already : 0;
-  const counted = (count: number) => ({ count, n: format.number(count) });
   return (
     <>
       <span>
@@ -44,7 +43,7 @@ export function WatchBatch({ id }: { id: string }): ReactNode {
         <span role="status" className={styles.said}>
           {begun ? (
             <>
-              {t('batchBegun', counted(watched))}{' '}
+              {t('batchBegun', format.counted(watched))}{' '}
               {watched > 0 ? (
                 <>
                   {t('batchWhere')}{' '}
@@ -53,11 +52,11 @@ export function WatchBatch({ id }: { id: string }): ReactNode {
                   </Link>{' '}
                 </>
               ) : null}
-              {begun.final > 0 ? `${t('batchFinal', counted(begun.final))} ` : ''}
-              {begun.tooOld > 0 ? `${t('batchOld', counted(begun.tooOld))} ` : ''}
+              {begun.final > 0 ? `${t('batchFinal', format.counted(begun.final))} ` : ''}
+              {begun.tooOld > 0 ? `${t('batchOld', format.counted(begun.tooOld))} ` : ''}
               {begun.notFound > 0 ? (
                 <>
-                  {t('batchNotFound', counted(begun.notFound))}{' '}
+                  {t('batchNotFound', format.counted(begun.notFound))}{' '}
                   <Link as="button" type="button" inline onClick={() => void run(true)}>
                     {t('batchNotFoundToo')}
                   </Link>

@@ -196,7 +196,7 @@ function Suppliers({ suppliers }: { suppliers: CallOutput<'watch.list'>['supplie
         {suppliers.map(({ cnpj, name, notes }) => (
           <li key={cnpj} className={styles.supplier}>
             <span>{name ? `${name} · ${formatCnpj(cnpj)}` : formatCnpj(cnpj)}</span>
-            <span>{t('supplierNotes', { count: notes, n: format.number(notes) })}</span>
+            <span>{t('supplierNotes', format.counted(notes))}</span>
             <Button
               size="small"
               appearance="subtle"

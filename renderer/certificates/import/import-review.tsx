@@ -99,10 +99,7 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
             t('certificates:validFromTo', {
               from: format.date(preview.validFrom),
               until: format.date(preview.validUntil),
-            }) +
-              (preview.daysLeft >= 0
-                ? ` · ${t('common:days', { count: preview.daysLeft, n: format.number(preview.daysLeft) })}`
-                : ''),
+            }) + (preview.daysLeft >= 0 ? ` · ${t('common:days', format.counted(preview.daysLeft))}` : ''),
           ],
           [t('certificates:issuer'), preview.issuer],
           [

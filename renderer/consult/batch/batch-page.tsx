@@ -37,7 +37,7 @@ export function BatchPage({ id, onClose }: BatchPageProps): ReactNode {
       {...(view
         ? {
             intro: [
-              t('keys', { count: view.total, n: format.number(view.total) }),
+              t('keys', format.counted(view.total)),
               t('madeAt', { date: format.dateTime(view.madeAt) }),
             ].join(' · '),
           }

@@ -83,7 +83,7 @@ export function ExportMenu(props: {
   const { t } = useTranslation('batch');
   const format = useFormat();
   const { pending, run } = exporting;
-  const n = { count: rows, n: format.number(rows) };
+  const n = format.counted(rows);
   return (
     <>
       <Menu>
@@ -133,7 +133,7 @@ export function ExportMenu(props: {
           <MenuPopover>
             <MenuList>
               <MenuItem onClick={() => run('package', all, 'all')}>
-                {t('export.packageAll', { count: all, n: format.number(all) })}
+                {t('export.packageAll', format.counted(all))}
               </MenuItem>
               <MenuItem disabled={rows === 0} onClick={() => run('package', rows)}>
                 {selected ? t('export.packageSelected', n) : t('export.packageShown', n)}
@@ -155,9 +155,7 @@ export function SavedExport({ exporting: { saved } }: { readonly exporting: Expo
     <div role="status" className={saved ? styles.said : undefined}>
       {saved ? (
         <>
-          {saved.as === 'package' ? (
-            <span>{t('export.packed', { count: saved.count, n: format.number(saved.count) })}</span>
-          ) : null}
+          {saved.as === 'package' ? <span>{t('export.packed', format.counted(saved.count))}</span> : null}
           <span className={styles.path}>
             {t(saved.shown ? 'export.saved' : 'export.savedAt', { path: saved.path })}
           </span>

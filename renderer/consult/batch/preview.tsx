@@ -148,7 +148,6 @@ function Found({ view }: { view: BatchView }): ReactNode {
   const { t } = useTranslation('batch');
   const format = useFormat();
   const { kinds, others, ignored, ignoredCount } = view;
-  const of = (count: number) => ({ count, n: format.number(count) });
   const line = (key: string, tone: Tone, text: string, below?: ReactNode) => (
     <li key={key} className={styles.line}>
       <ToneIcon tone={tone} />
@@ -158,29 +157,31 @@ function Found({ view }: { view: BatchView }): ReactNode {
   );
   const other = ([mod, count]: readonly [mod: string, count: number]) => {
     const known = OTHER_DOCUMENTS_OF_KEYS[mod];
-    if (!known) return t('preview.otherUnknown', { ...of(count), mod });
+    if (!known) return t('preview.otherUnknown', { ...format.counted(count), mod });
     const { name: document, portal } = known;
     return portal
-      ? t('preview.other', { ...of(count), document, portal })
-      : t('preview.otherByState', { ...of(count), document });
+      ? t('preview.other', { ...format.counted(count), document, portal })
+      : t('preview.otherByState', { ...format.counted(count), document });
   };
   return (
     <ul className={styles.lines}>
       <li className={styles.line}>
         <ToneIcon tone={kinds.note ? 'good' : 'warn'} />
         <span className={styles.first}>
-          {kinds.note ? t('preview.ask', of(kinds.note)) : t('preview.nothing')}
+          {kinds.note ? t('preview.ask', format.counted(kinds.note)) : t('preview.nothing')}
         </span>
       </li>
-      {kinds.old ? line('old', 'quiet', t('preview.old', of(kinds.old))) : null}
-      {kinds.duplicate ? line('duplicate', 'quiet', t('preview.duplicate', of(kinds.duplicate))) : null}
-      {kinds.invalid ? line('invalid', 'bad', t('preview.invalid', of(kinds.invalid))) : null}
+      {kinds.old ? line('old', 'quiet', t('preview.old', format.counted(kinds.old))) : null}
+      {kinds.duplicate
+        ? line('duplicate', 'quiet', t('preview.duplicate', format.counted(kinds.duplicate)))
+        : null}
+      {kinds.invalid ? line('invalid', 'bad', t('preview.invalid', format.counted(kinds.invalid))) : null}
       {Object.entries(others).map((each) => line(each[0], 'unknown', other(each)))}
       {ignoredCount > 0
         ? line(
             'ignored',
             'warn',
-            t('preview.ignored', of(ignoredCount)),
+            t('preview.ignored', format.counted(ignoredCount)),
             <Ignored ignored={ignored} beyond={ignoredCount - ignored.length} />,
           )
         : null}

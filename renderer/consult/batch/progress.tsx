@@ -162,7 +162,7 @@ function Steering(props: { view: BatchView; left: number; onGone: () => void }):
         onAct={() => void cancel.run(which)}
         onClose={() => setAsking(undefined)}
       >
-        <p>{t('cancelQuestion.text', { count: left, n: format.number(left) })}</p>
+        <p>{t('cancelQuestion.text', format.counted(left))}</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'remove'}

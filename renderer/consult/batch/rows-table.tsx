@@ -128,7 +128,7 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
           {selection.size > 0 ? (
             <>
               <span className={styles.count} role="status">
-                {t('table.selected', { count: selection.size, n: format.number(selection.size) })}
+                {t('table.selected', format.counted(selection.size))}
               </span>
               {before ? null : (
                 <Button

@@ -40,7 +40,7 @@ export function PileCard({ keys, pending, onStart, onDrop }: PileCardProps): Rea
       <div className={styles.row}>
         <div className={styles.texts}>
           <span role="status">
-            <span className={styles.count}>{t('pile.count', { count, n: format.number(count) })}</span>
+            <span className={styles.count}>{t('pile.count', format.counted(count))}</span>
             <span className={styles.last}>
               <ToneIcon tone={sound ? tone : 'bad'} />
               {sound

@@ -89,7 +89,7 @@ function Row(props: RowProps): ReactNode {
       <span className={styles.numbers}>
         {name}{' '}
         <span className={styles.quiet}>
-          ({t('common:numbers', { count, n: format.number(count) })}
+          ({t('common:numbers', format.counted(count))}
           {range.yearKnown ? `, ${t('disablement:group.year', { year: range.ano })}` : ''})
         </span>
       </span>

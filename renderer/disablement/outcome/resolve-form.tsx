@@ -104,7 +104,7 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
         onAct={() => void close.run({ ...input, verdict: { found: false } })}
         onClose={() => setFreeing(false)}
       >
-        <p>{t('resolve.confirmCount', { count: view.count, n: format.number(view.count) })}</p>
+        <p>{t('resolve.confirmCount', format.counted(view.count))}</p>
         <p>{t('resolve.confirmText')}</p>
       </ConfirmDialog>
     </form>

@@ -129,7 +129,7 @@ export function StepRange(props: StepRangeProps): ReactNode {
         <span className={styles.arrow} role="status">
           {count > 0
             ? t('disablement:range.arrow', {
-                numbers: t('common:numbers', { count, n: format.number(count) }),
+                numbers: t('common:numbers', format.counted(count)),
               })
             : ''}
         </span>

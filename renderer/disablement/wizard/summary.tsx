@@ -112,7 +112,7 @@ export function Summary({ fields, ano, findings }: SummaryProps): ReactNode {
                   ? t('disablement:summary.deadlineLate', { date })
                   : t('disablement:summary.deadlineValue', {
                       date,
-                      days: t('common:days', { count: left, n: format.number(left) }),
+                      days: t('common:days', format.counted(left)),
                     })}
               </span>
             ),

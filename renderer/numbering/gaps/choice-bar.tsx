@@ -66,7 +66,7 @@ function TickAll({ of, words, selection: { ticked, tick } }: TickAllProps): Reac
   const count = of.filter((gap) => ticked.has(rangeKey(gap))).length;
   return (
     <Checkbox
-      label={t(words, { count: of.length, n: format.number(of.length) })}
+      label={t(words, format.counted(of.length))}
       checked={count > 0 && count < of.length ? 'mixed' : count > 0}
       onChange={(_, { checked }) => tick(of, checked === true)}
     />

@@ -55,13 +55,11 @@ export function Chosen({ place, range, onRange, onDisable }: ChosenProps): React
         <span className={styles.title}>
           {t('numbering:chosen.title', {
             range: format.range(range),
-            numbers: t('common:numbers', { count, n: format.number(count) }),
+            numbers: t('common:numbers', format.counted(count)),
           })}
         </span>
         <span className={styles.counts}>
-          {known?.counts
-            .map(([state, n]) => t(`numbering:counted.${state}`, { count: n, n: format.number(n) }))
-            .join(' · ')}
+          {known?.counts.map(([state, n]) => t(`numbering:counted.${state}`, format.counted(n))).join(' · ')}
         </span>
         {known?.hindrance ? (
           <span className={styles.not}>

@@ -77,9 +77,7 @@ export function ConflictList({ conflicts, beyond, onEvidence }: ConflictListProp
         ))}
       </ul>
       {beyond > 0 ? (
-        <p className={styles.more}>
-          {t('numbering:conflicts.more', { count: beyond, n: format.number(beyond) })}
-        </p>
+        <p className={styles.more}>{t('numbering:conflicts.more', format.counted(beyond))}</p>
       ) : null}
     </Card>
   );

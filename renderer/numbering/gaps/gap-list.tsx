@@ -86,16 +86,12 @@ export function GapList(props: GapListProps): ReactNode {
       </ul>
       {rest > 0 ? (
         <div className={styles.foot}>
-          <Button onClick={() => setPages(pages + 1)}>
-            {t('numbering:gap.more', { count: next, n: format.number(next) })}
-          </Button>
+          <Button onClick={() => setPages(pages + 1)}>{t('numbering:gap.more', format.counted(next))}</Button>
         </div>
       ) : null}
       {rest === 0 && props.beyond > 0 ? (
         <div className={styles.foot}>
-          <p className={styles.note}>
-            {t('numbering:gap.beyond', { count: props.beyond, n: format.number(props.beyond) })}
-          </p>
+          <p className={styles.note}>{t('numbering:gap.beyond', format.counted(props.beyond))}</p>
         </div>
       ) : null}
     </Card>
@@ -145,9 +141,7 @@ function GapRow({ gap, ticked, onTick, onDisable, onEvidence, onShow }: GapRowPr
           >
             {t('numbering:gap.numbers', { range })}
           </Link>
-          <span className={styles.quiet}>
-            {t('common:numbers', { count: gap.count, n: format.number(gap.count) })}
-          </span>
+          <span className={styles.quiet}>{t('common:numbers', format.counted(gap.count))}</span>
           {gap.notes.filter(isSaidHere).map((note) => (
             <Badge key={note} appearance="tint" color={note === 'contingency' ? 'danger' : 'severe'}>
               {t(`gaps:notes.${note}`)}

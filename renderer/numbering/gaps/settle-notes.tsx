@@ -26,7 +26,7 @@ export function SettleNotes({ place }: { readonly place: Place }): ReactNode {
   if (!found || found.keys.length === 0) return null;
   const { keys, numbers, more } = found;
   const parts = KINDS.filter((kind) => numbers[kind] > 0).map((kind) =>
-    t(`numbering:settle.${kind}`, { count: numbers[kind], n: format.number(numbers[kind]) }),
+    t(`numbering:settle.${kind}`, format.counted(numbers[kind])),
   );
   const ask = () => {
     const time = format.time(new Date().toISOString());
@@ -41,9 +41,7 @@ export function SettleNotes({ place }: { readonly place: Place }): ReactNode {
           {t('numbering:settle.text', { parts: format.list(parts) })}
           {more ? ` ${t('numbering:settle.more', { n: format.number(keys.length) })}` : ''}
         </p>
-        <Button onClick={ask}>
-          {t('numbering:settle.ask', { count: keys.length, n: format.number(keys.length) })}
-        </Button>
+        <Button onClick={ask}>{t('numbering:settle.ask', format.counted(keys.length))}</Button>
       </div>
     </Card>
   );

@@ -28,10 +28,8 @@ export function useGapWords(): GapWords {
         if (!deadline) return t('gap.noDeadline');
         const { days } = deadline;
         const date = format.date(deadline.date);
-        if (days < 0) return t('gap.late', { date, count: -days, n: format.number(-days) });
-        return days === 0
-          ? t('gap.dueToday', { date })
-          : t('gap.due', { date, count: days, n: format.number(days) });
+        if (days < 0) return t('gap.late', { date, ...format.counted(-days) });
+        return days === 0 ? t('gap.dueToday', { date }) : t('gap.due', { date, ...format.counted(days) });
       },
     };
   }, [t, format]);

@@ -60,12 +60,7 @@ export function ChainFaults({ chains }: { chains: readonly AppError[] }): ReactN
               <ToneIcon tone="good" />
               <span>
                 {t('shared.chain.accepted', { company: nameOf(accepted.cnpj) })}{' '}
-                {accepted.imported > 0
-                  ? t('shared.chain.imported', {
-                      count: accepted.imported,
-                      n: format.number(accepted.imported),
-                    })
-                  : null}
+                {accepted.imported > 0 ? t('shared.chain.imported', format.counted(accepted.imported)) : null}
               </span>
             </div>
           ) : (

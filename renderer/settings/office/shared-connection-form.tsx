@@ -98,7 +98,7 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
     const done = input && (await test.run(input));
     if (!done?.ok) return;
     const { version, requests, mayDisable } = done.value;
-    const found = t('settings:shared.tested', { version, count: requests, n: format.number(requests) });
+    const found = t('settings:shared.tested', { version, ...format.counted(requests) });
     const reader = mayDisable ? '' : `${t('settings:shared.testedReader')} `;
     setAnswer({ said: `${found} ${reader}${t('settings:shared.notSaved')}`, above: done.value.above });
   };

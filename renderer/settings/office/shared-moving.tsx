@@ -122,8 +122,7 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
               {exported
                 ? t('settings:shared.exported', {
                     folder: exported.folder,
-                    count: exported.requests,
-                    n: format.number(exported.requests),
+                    ...format.counted(exported.requests),
                   })
                 : null}
             </span>
@@ -140,10 +139,10 @@ function Brought({ imported }: { imported: ImportedFolder }): ReactNode {
   const { t } = useTranslation('settings');
   const format = useFormat();
   const { folder, requests, added, open } = imported;
-  const known = { count: requests, n: format.number(requests), folder };
+  const known = { ...format.counted(requests), folder };
   return [
     t(added > 0 ? 'shared.imported' : 'shared.importedBefore', known),
-    open > 0 ? t('shared.importedOpen', { count: open, n: format.number(open) }) : '',
+    open > 0 ? t('shared.importedOpen', format.counted(open)) : '',
   ]
     .join(' ')
     .trim();

@@ -24,6 +24,8 @@ export function useFormat() {
       timeWithSeconds: (iso: string) => format.formatTime(iso, true),
       month: (year: number, month: number) => format.formatMonth(year, month, intl),
       number: (value: number) => format.formatNumber(value, intl),
+      /** For a text with a plural form: `count` chooses the form, `n` is written. */
+      counted: (count: number) => ({ count, n: format.formatNumber(count, intl) }),
       /** Of an amount as XML has it. */
       money: (amount: string | undefined) => money(amount ?? '', intl),
       range: (range: { readonly nNFIni: number; readonly nNFFin: number }) => format.formatRange(range, intl),
