@@ -1,23 +1,11 @@
 /** The questions that the web host asks through the page, instead of the window's native dialogs. */
 
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Input,
-  Link,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Field, Input, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WebHost } from '../api/transport-web.ts';
 import { HOST_PATHS, type HostAsk } from '../../shared/bridge.ts';
+import { DialogFrame } from '../ui/dialogs/dialog-frame.tsx';
 
 const useStyles = makeStyles({
   elsewhere: {
@@ -62,36 +50,35 @@ function FileDialog({ host, ask }: { host: WebHost; ask: FileAsk }): ReactNode {
     return () => element?.removeEventListener('cancel', gaveUp);
   }, [host, ask.id]);
   return (
-    <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && void host.refuseFile(ask.id)}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t(`frame:file.${ask.about}.title`)}</DialogTitle>
-          <DialogContent>
-            {t(`frame:file.${ask.about}.text`)}
-            <input
-              ref={input}
-              type="file"
-              accept={ask.accept}
-              hidden
-              aria-label={t(`frame:file.${ask.about}.title`)}
-              onChange={(event) => {
-                const file = event.currentTarget.files?.[0];
-                if (!file) return;
-                if (file.size > ask.maxBytes) return setTooLarge(true);
-                void host.answerFile(ask.id, file);
-              }}
-            />
-            <p role="alert">{tooLarge ? t(`frame:file.${ask.about}.tooLarge`) : ''}</p>
-          </DialogContent>
-          <DialogActions>
-            <Button appearance="primary" onClick={() => input.current?.click()}>
-              {t('frame:file.choose')}
-            </Button>
-            <Button onClick={() => void host.refuseFile(ask.id)}>{t('common:cancel')}</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={t(`frame:file.${ask.about}.title`)}
+      answered
+      onClose={() => void host.refuseFile(ask.id)}
+      actions={
+        <>
+          <Button appearance="primary" onClick={() => input.current?.click()}>
+            {t('frame:file.choose')}
+          </Button>
+          <Button onClick={() => void host.refuseFile(ask.id)}>{t('common:cancel')}</Button>
+        </>
+      }
+    >
+      {t(`frame:file.${ask.about}.text`)}
+      <input
+        ref={input}
+        type="file"
+        accept={ask.accept}
+        hidden
+        aria-label={t(`frame:file.${ask.about}.title`)}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (!file) return;
+          if (file.size > ask.maxBytes) return setTooLarge(true);
+          void host.answerFile(ask.id, file);
+        }}
+      />
+      <p role="alert">{tooLarge ? t(`frame:file.${ask.about}.tooLarge`) : ''}</p>
+    </DialogFrame>
   );
 }
 
@@ -104,36 +91,23 @@ function PathDialog({ host, id, of }: { host: WebHost; id: string; of: PathAsk['
     if (usable) void host.answerFolder(id, path.trim());
   };
   return (
-    <Dialog open modalType="modal" onOpenChange={(_, { open }) => !open && void host.refuseFolder(id)}>
-      <DialogSurface>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            choose();
-          }}
-        >
-          <DialogBody>
-            <DialogTitle>{t(`frame:path.${of}.title`)}</DialogTitle>
-            <DialogContent>
-              <Field label={t(`frame:path.${of}.label`)} hint={t(`frame:path.${of}.hint`)}>
-                <Input
-                  autoFocus
-                  spellCheck={false}
-                  value={path}
-                  onChange={(_, { value }) => setPath(value)}
-                />
-              </Field>
-            </DialogContent>
-            <DialogActions>
-              <Button type="submit" appearance="primary" disabledFocusable={!usable}>
-                {t(`frame:path.${of}.choose`)}
-              </Button>
-              <Button onClick={() => void host.refuseFolder(id)}>{t('common:cancel')}</Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={t(`frame:path.${of}.title`)}
+      onSubmit={choose}
+      onClose={() => void host.refuseFolder(id)}
+      actions={
+        <>
+          <Button type="submit" appearance="primary" disabledFocusable={!usable}>
+            {t(`frame:path.${of}.choose`)}
+          </Button>
+          <Button onClick={() => void host.refuseFolder(id)}>{t('common:cancel')}</Button>
+        </>
+      }
+    >
+      <Field label={t(`frame:path.${of}.label`)} hint={t(`frame:path.${of}.hint`)}>
+        <Input autoFocus spellCheck={false} value={path} onChange={(_, { value }) => setPath(value)} />
+      </Field>
+    </DialogFrame>
   );
 }
 

@@ -1,24 +1,13 @@
 /** How long answers are kept: what would go is counted before anything is chosen, and nothing goes without it. */
 
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  makeStyles,
-  Select,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { monthsBefore } from '../../shared/moments.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { useNow } from '../ui/clock.ts';
+import { DialogFrame } from '../ui/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -57,48 +46,47 @@ export function KeepDialog({ onClose }: { onClose: () => void }): ReactNode {
     if (purged.ok) setDone(purged.value);
   };
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('past:keep.title')}</DialogTitle>
-          <DialogContent className={styles.column}>
-            <p className={styles.plain}>{t('past:keep.lead')}</p>
-            <Field label={t('past:keep.choice')}>
-              <Select
-                value={String(months)}
-                onChange={(_, { value }) => {
-                  setChosen(Number(value));
-                  setDone(undefined);
-                }}
-              >
-                <option value="0">{t('past:keep.all')}</option>
-                {MONTHS.map((each) => (
-                  <option key={each} value={each}>
-                    {each % 12 === 0
-                      ? t('past:keep.years', { count: each / 12 })
-                      : t('past:keep.months', { count: each })}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            <div role="status" className={styles.column}>
-              {done ? <Done done={done} /> : <Preview months={months} before={before} found={preview.data} />}
-            </div>
-            <ErrorPanel error={keep.error ?? purge.error ?? preview.error?.error} />
-          </DialogContent>
-          <DialogActions>
-            <Button appearance="primary" onClick={onClose}>
-              {t(done ? 'common:close' : 'common:cancel')}
+    <DialogFrame
+      title={t('past:keep.title')}
+      onClose={onClose}
+      contentClass={styles.column}
+      actions={
+        <>
+          <Button appearance="primary" onClick={onClose}>
+            {t(done ? 'common:close' : 'common:cancel')}
+          </Button>
+          {done ? null : (
+            <Button disabledFocusable={pending || (months > 0 && !preview.data)} onClick={() => void act()}>
+              {t(months > 0 ? 'past:keep.apply' : 'past:keep.applyAll')}
             </Button>
-            {done ? null : (
-              <Button disabledFocusable={pending || (months > 0 && !preview.data)} onClick={() => void act()}>
-                {t(months > 0 ? 'past:keep.apply' : 'past:keep.applyAll')}
-              </Button>
-            )}
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+          )}
+        </>
+      }
+    >
+      <p className={styles.plain}>{t('past:keep.lead')}</p>
+      <Field label={t('past:keep.choice')}>
+        <Select
+          value={String(months)}
+          onChange={(_, { value }) => {
+            setChosen(Number(value));
+            setDone(undefined);
+          }}
+        >
+          <option value="0">{t('past:keep.all')}</option>
+          {MONTHS.map((each) => (
+            <option key={each} value={each}>
+              {each % 12 === 0
+                ? t('past:keep.years', { count: each / 12 })
+                : t('past:keep.months', { count: each })}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div role="status" className={styles.column}>
+        {done ? <Done done={done} /> : <Preview months={months} before={before} found={preview.data} />}
+      </div>
+      <ErrorPanel error={keep.error ?? purge.error ?? preview.error?.error} />
+    </DialogFrame>
   );
 }
 

@@ -1,20 +1,11 @@
 /** Shows the text of a new token, once; only the button that confirms it was stored closes the dialog. */
 
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { DialogFrame } from '../ui/dialogs/dialog-frame.tsx';
 import { useCompanyName } from './company-name.tsx';
 
 const useStyles = makeStyles({
@@ -46,32 +37,28 @@ export function TokenMade({
   const company = useCompanyName(view.environment, view.cnpj);
   const environment = t(`common:environments.${view.environment}.plain`);
   return (
-    <Dialog open modalType="alert">
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{t('integration:made.title')}</DialogTitle>
-          <DialogContent>
-            <div className={styles.column}>
-              <span>{t('integration:made.text')}</span>
-              <span className={styles.quiet}>{t('integration:made.token', { company, environment })}</span>
-              <code className={styles.token}>{token}</code>
-              <div>
-                <CopyButton text={token} label={t('integration:made.copy')} />
-              </div>
-              <span className={styles.quiet}>{t('integration:made.idText')}</span>
-              <div className={styles.id}>
-                <span className={styles.idText}>{view.id}</span>
-                <CopyButton text={view.id} label={t('integration:made.copyId')} />
-              </div>
-            </div>
-          </DialogContent>
-          <DialogActions>
-            <Button appearance="primary" onClick={onKept}>
-              {t('integration:made.kept')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={t('integration:made.title')}
+      answered
+      actions={
+        <Button appearance="primary" onClick={onKept}>
+          {t('integration:made.kept')}
+        </Button>
+      }
+    >
+      <div className={styles.column}>
+        <span>{t('integration:made.text')}</span>
+        <span className={styles.quiet}>{t('integration:made.token', { company, environment })}</span>
+        <code className={styles.token}>{token}</code>
+        <div>
+          <CopyButton text={token} label={t('integration:made.copy')} />
+        </div>
+        <span className={styles.quiet}>{t('integration:made.idText')}</span>
+        <div className={styles.id}>
+          <span className={styles.idText}>{view.id}</span>
+          <CopyButton text={view.id} label={t('integration:made.copyId')} />
+        </div>
+      </div>
+    </DialogFrame>
   );
 }

@@ -1,21 +1,11 @@
 /** What a signed file would change in addresses and roots, before a person decides about it. */
 
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  mergeClasses,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SefazDataState } from '../../shared/contract.ts';
 import { describeDataChange } from '../../shared/explain/sefaz-data/sefaz-data.ts';
+import { DialogFrame } from '../ui/dialogs/dialog-frame.tsx';
 import { useOpener } from '../ui/keyboard/focus-keeper.ts';
 import { useTableStyles } from '../ui/table/table-styles.ts';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -58,55 +48,57 @@ export function SefazDataDialog({
   };
   const rows = pending.changes.map((change) => describeDataChange(change, locale));
   return (
-    <Dialog open={open} modalType="alert" onOpenChange={(_, next) => !next.open && leave()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{t('sefazData.changes', { version })}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <p className={styles.notes}>{t('sefazData.changesText')}</p>
-            {pending.notes ? (
-              <p className={styles.notes}>{t('sefazData.notes', { notes: pending.notes })}</p>
-            ) : null}
-            <table className={mergeClasses(table.table, styles.table)}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('sefazData.columns.what')}</th>
-                  <th scope="col">{t('sefazData.columns.before')}</th>
-                  <th scope="col">{t('sefazData.columns.after')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ what, before, after }) => (
-                  <tr key={`${what} ${before} ${after}`}>
-                    <td>{what}</td>
-                    <td className={styles.place}>{before}</td>
-                    <td className={styles.place}>{after}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </DialogContent>
-          <DialogActions>
-            <Button
-              appearance="primary"
-              onClick={() => {
-                onDecide(false);
-                goBack();
-              }}
-            >
-              {t('sefazData.later')}
-            </Button>
-            <Button
-              onClick={() => {
-                onDecide(true);
-                goBack();
-              }}
-            >
-              {t('sefazData.accept')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={t('sefazData.changes', { version })}
+      open={open}
+      answered
+      surfaceClass={styles.surface}
+      onClose={leave}
+      contentClass={styles.content}
+      actions={
+        <>
+          <Button
+            appearance="primary"
+            onClick={() => {
+              onDecide(false);
+              goBack();
+            }}
+          >
+            {t('sefazData.later')}
+          </Button>
+          <Button
+            onClick={() => {
+              onDecide(true);
+              goBack();
+            }}
+          >
+            {t('sefazData.accept')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.notes}>{t('sefazData.changesText')}</p>
+      {pending.notes ? (
+        <p className={styles.notes}>{t('sefazData.notes', { notes: pending.notes })}</p>
+      ) : null}
+      <table className={mergeClasses(table.table, styles.table)}>
+        <thead>
+          <tr>
+            <th scope="col">{t('sefazData.columns.what')}</th>
+            <th scope="col">{t('sefazData.columns.before')}</th>
+            <th scope="col">{t('sefazData.columns.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ what, before, after }) => (
+            <tr key={`${what} ${before} ${after}`}>
+              <td>{what}</td>
+              <td className={styles.place}>{before}</td>
+              <td className={styles.place}>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </DialogFrame>
   );
 }

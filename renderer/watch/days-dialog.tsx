@@ -1,22 +1,11 @@
 /** The days after which watched notes are consulted again. */
 
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Input,
-  makeStyles,
-} from '@fluentui/react-components';
+import { Button, Checkbox, Field, Input, makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WatchSettings } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
+import { DialogFrame } from '../ui/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { readDays } from './read-days.ts';
@@ -45,46 +34,39 @@ export function DaysDialog({
     if (saved.ok) onClose();
   };
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          <DialogBody>
-            <DialogTitle>{t('watch:days.title')}</DialogTitle>
-            <DialogContent className={styles.column}>
-              <p className={styles.text}>{t('watch:days.text')}</p>
-              <Field
-                label={t('watch:days.days')}
-                hint={t('watch:days.hint')}
-                validationState={problem ? 'error' : 'none'}
-                {...(problem ? { validationMessage: t(`watch:days.${problem}`) } : {})}
-              >
-                <Input value={text} onChange={(_, { value }) => setText(value)} autoComplete="off" />
-              </Field>
-              <Checkbox
-                checked={monthEnd}
-                onChange={(_, { checked }) => setMonthEnd(checked === true)}
-                label={t('watch:days.monthEnd')}
-              />
-              <ErrorPanel error={configure.error} />
-            </DialogContent>
-            <DialogActions>
-              <Button
-                type="submit"
-                appearance="primary"
-                disabledFocusable={problem !== undefined || configure.pending}
-              >
-                {t('watch:days.save')}
-              </Button>
-              <Button onClick={onClose}>{t('common:cancel')}</Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={t('watch:days.title')}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      contentClass={styles.column}
+      actions={
+        <>
+          <Button
+            type="submit"
+            appearance="primary"
+            disabledFocusable={problem !== undefined || configure.pending}
+          >
+            {t('watch:days.save')}
+          </Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+        </>
+      }
+    >
+      <p className={styles.text}>{t('watch:days.text')}</p>
+      <Field
+        label={t('watch:days.days')}
+        hint={t('watch:days.hint')}
+        validationState={problem ? 'error' : 'none'}
+        {...(problem ? { validationMessage: t(`watch:days.${problem}`) } : {})}
+      >
+        <Input value={text} onChange={(_, { value }) => setText(value)} autoComplete="off" />
+      </Field>
+      <Checkbox
+        checked={monthEnd}
+        onChange={(_, { checked }) => setMonthEnd(checked === true)}
+        label={t('watch:days.monthEnd')}
+      />
+      <ErrorPanel error={configure.error} />
+    </DialogFrame>
   );
 }

@@ -1,17 +1,10 @@
 /** A confirmation dialog; the safe answer has the focus. */
 
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-} from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpener } from '../keyboard/focus-keeper.ts';
+import { DialogFrame } from './dialog-frame.tsx';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -32,26 +25,28 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
     goBack();
   };
   return (
-    <Dialog open={props.open} modalType="alert" onOpenChange={(_, { open }) => !open && decline()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle>{props.title}</DialogTitle>
-          <DialogContent>{props.children}</DialogContent>
-          <DialogActions>
-            <Button appearance="primary" onClick={decline}>
-              {props.stay ?? t('cancel')}
-            </Button>
-            <Button
-              onClick={() => {
-                props.onAct();
-                props.onClose();
-              }}
-            >
-              {props.act}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      open={props.open}
+      title={props.title}
+      answered
+      onClose={decline}
+      actions={
+        <>
+          <Button appearance="primary" onClick={decline}>
+            {props.stay ?? t('cancel')}
+          </Button>
+          <Button
+            onClick={() => {
+              props.onAct();
+              props.onClose();
+            }}
+          >
+            {props.act}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </DialogFrame>
   );
 }

@@ -1,17 +1,9 @@
 /** [Ver XML]: shows a document in a dialog. */
 
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-} from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import { XmlText } from './xml-text.tsx';
 
 const useStyles = makeStyles({
@@ -31,21 +23,20 @@ export function XmlDialog({ title, xml, onClose, actions }: XmlDialogProps): Rea
   const styles = useStyles();
   const { t } = useTranslation('common');
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogContent>
-            <XmlText label={title} xml={xml} maxHeight="calc(100vh - 320px)" />
-          </DialogContent>
-          <DialogActions>
-            {actions}
-            <Button appearance="primary" onClick={onClose}>
-              {t('close')}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <DialogFrame
+      title={title}
+      surfaceClass={styles.surface}
+      onClose={onClose}
+      actions={
+        <>
+          {actions}
+          <Button appearance="primary" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
+      }
+    >
+      <XmlText label={title} xml={xml} maxHeight="calc(100vh - 320px)" />
+    </DialogFrame>
   );
 }
