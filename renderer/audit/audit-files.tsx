@@ -1,14 +1,6 @@
 /** The stored files as an audit found them: problems first, filtered by state on request. */
 
-import {
-  Field,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  Select,
-  tokens,
-} from '@fluentui/react-components';
+import { Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
@@ -18,6 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { useWhere } from '../ui/session.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -42,8 +35,7 @@ const useStyles = makeStyles({
   /** About a dozen rows: the table scrolls by itself, and the page continues below it. */
   table: { display: 'grid', maxHeight: '482px', minHeight: 0, gridTemplateRows: 'minmax(0, 1fr)' },
   quiet: { color: tokens.colorNeutralForeground2, margin: 0 },
-  twin: { paddingTop: '10px', paddingBottom: '10px' },
-  twinBody: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  twinBody: { overflowWrap: 'anywhere' },
 });
 
 /** The bytes match the journal, and the signature, where there is one, is valid; or another computer has it. */
@@ -110,13 +102,10 @@ function Twin({ twin, path }: { twin: string; path: string }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['audit', 'common']);
   return (
-    <MessageBar intent="warning" layout="multiline" className={styles.twin}>
-      <MessageBarBody className={styles.twinBody}>
-        <MessageBarTitle>{t('audit:twin.title')}</MessageBarTitle>
-        {t('audit:twin.text', { other: splitPath(twin).name, own: splitPath(path).name })}{' '}
-        <CopyButton text={twin} label={t('audit:twin.copy')} />
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="warning" padded title={t('audit:twin.title')} bodyClass={styles.twinBody}>
+      {t('audit:twin.text', { other: splitPath(twin).name, own: splitPath(path).name })}{' '}
+      <CopyButton text={twin} label={t('audit:twin.copy')} />
+    </Notice>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The examination of a certificate: summary, holder, who signs and who connects, chain, clock and codes. */
 
-import { makeStyles, MessageBar, MessageBarBody, Spinner, tokens } from '@fluentui/react-components';
+import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateReport } from '../../shared/certificate-report.ts';
@@ -9,6 +9,7 @@ import { explainChainSource, explainExamNotice } from '../../shared/explain/inde
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Subtitle } from '../ui/page.tsx';
 import { StatusBadge } from '../ui/states/tones.tsx';
@@ -18,7 +19,7 @@ import { ExamCodes, ExamRoles } from './exam-codes.tsx';
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '20px', paddingBottom: '24px' },
   notices: { display: 'grid', rowGap: '8px' },
-  bar: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' },
+  bar: { paddingTop: '8px', paddingBottom: '8px' },
   chain: { margin: '0 0 8px', paddingLeft: '20px', display: 'grid', rowGap: '6px' },
   quiet: { display: 'block', color: tokens.colorNeutralForeground2 },
   text: { margin: 0 },
@@ -40,9 +41,9 @@ export function ExamReport({ of }: { of: CallInput<'certificate.examine'> }): Re
       {report.notices.length > 0 ? (
         <div className={styles.notices}>
           {report.notices.map((notice) => (
-            <MessageBar key={notice.code} layout="multiline" intent={INTENTS[notice.level]}>
-              <MessageBarBody className={styles.bar}>{explainExamNotice(notice, locale)}</MessageBarBody>
-            </MessageBar>
+            <Notice key={notice.code} intent={INTENTS[notice.level]} bodyClass={styles.bar}>
+              {explainExamNotice(notice, locale)}
+            </Notice>
           ))}
         </div>
       ) : null}

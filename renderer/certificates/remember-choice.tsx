@@ -3,9 +3,10 @@
  * file will be asked for.
  */
 
-import { Checkbox, Field, MessageBar, MessageBarBody } from '@fluentui/react-components';
+import { Checkbox, Field } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Notice } from '../ui/states/notice.tsx';
 
 export interface RememberChoiceProps {
   /** Undefined until the core has answered. */
@@ -18,11 +19,7 @@ export function RememberChoice({ canRemember, checked, onChange }: RememberChoic
   const { t } = useTranslation('certificates');
   if (canRemember === undefined) return null;
   if (!canRemember) {
-    return (
-      <MessageBar intent="info" layout="multiline">
-        <MessageBarBody>{t('wizard.cannotRemember')}</MessageBarBody>
-      </MessageBar>
-    );
+    return <Notice intent="info">{t('wizard.cannotRemember')}</Notice>;
   }
   return (
     <Field hint={t('wizard.rememberHint')}>

@@ -1,14 +1,6 @@
 /** The checker's report on a file: verdict, findings by group, signer, and the corrected copy. */
 
-import {
-  makeStyles,
-  mergeClasses,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  tokens,
-} from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckFinding, CheckLevel, CheckSigner } from '../../shared/check/check-report.ts';
@@ -18,6 +10,7 @@ import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
@@ -132,29 +125,28 @@ function Correction({ run, id, placed }: { run: string; id: number; placed: bool
   };
   if (path !== undefined) {
     return (
-      <MessageBar intent="success" layout="multiline">
-        <MessageBarBody>
-          <MessageBarTitle>{t('check:corrected')}</MessageBarTitle> <span className={look.path}>{path}</span>
-        </MessageBarBody>
-        <MessageBarActions>
-          <CopyButton text={path} label={t('common:copy')} />
-        </MessageBarActions>
-      </MessageBar>
+      <Notice
+        intent="success"
+        title={t('check:corrected')}
+        actions={<CopyButton text={path} label={t('common:copy')} />}
+      >
+        <span className={look.path}>{path}</span>
+      </Notice>
     );
   }
   return (
     <>
-      <MessageBar intent="info" layout="multiline">
-        <MessageBarBody>
-          <MessageBarTitle>{t('check:correctable')}</MessageBarTitle>{' '}
-          {t(placed ? 'check:correctableText' : 'check:correctableElsewhere')}
-        </MessageBarBody>
-        <MessageBarActions>
+      <Notice
+        intent="info"
+        title={t('check:correctable')}
+        actions={
           <KeyButton mnemonic="check.correct" disabledFocusable={correct.pending} onClick={() => void save()}>
             {t('check:correct')}
           </KeyButton>
-        </MessageBarActions>
-      </MessageBar>
+        }
+      >
+        {t(placed ? 'check:correctableText' : 'check:correctableElsewhere')}
+      </Notice>
       <ErrorPanel error={correct.error} />
     </>
   );

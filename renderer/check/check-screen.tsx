@@ -1,6 +1,6 @@
 /** Conferir: judges the XML files of notes, events and disablements, one or thousands, chosen or dropped. */
 
-import { Button, MessageBar, MessageBarBody, MessageBarTitle, ProgressBar } from '@fluentui/react-components';
+import { Button, ProgressBar } from '@fluentui/react-components';
 import {
   ArrowLeftRegular,
   DocumentCheckmarkRegular,
@@ -16,6 +16,7 @@ import { useDroppedXml } from '../certificates/import/dropped-file.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { base64Of } from '../ui/fields/file-base64.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card, Page } from '../ui/page.tsx';
@@ -141,17 +142,12 @@ export function CheckScreen(): ReactNode {
         <ErrorPanel error={checking.error ?? csv.error} />
         {refused ? <RefusedBar refused={refused} /> : null}
         {checking.full ? (
-          <MessageBar intent="warning" layout="multiline">
-            <MessageBarBody>{t('check:full', { n: format.number(MAX_CHECKED_DOCUMENTS) })}</MessageBarBody>
-          </MessageBar>
+          <Notice intent="warning">{t('check:full', { n: format.number(MAX_CHECKED_DOCUMENTS) })}</Notice>
         ) : null}
         {saved === undefined ? null : (
-          <MessageBar intent="success" layout="multiline">
-            <MessageBarBody className={styles.path}>
-              <MessageBarTitle>{t('check:exported')}</MessageBarTitle> {saved}{' '}
-              <CopyButton text={saved} label={t('common:copy')} />
-            </MessageBarBody>
-          </MessageBar>
+          <Notice intent="success" title={t('check:exported')} bodyClass={styles.path}>
+            {saved} <CopyButton text={saved} label={t('common:copy')} />
+          </Notice>
         )}
         {rows.length > 1 && shown !== undefined ? (
           <div>
@@ -199,12 +195,9 @@ function RefusedBar({ refused }: { refused: Refused }): ReactNode {
   const { t } = useTranslation('check');
   return (
     <div role="alert">
-      <MessageBar intent="warning" layout="multiline">
-        <MessageBarBody className={styles.path}>
-          <MessageBarTitle>{t(refused.why, { name: refused.name })}</MessageBarTitle>{' '}
-          {t(`${refused.why}Text`)}
-        </MessageBarBody>
-      </MessageBar>
+      <Notice intent="warning" title={t(refused.why, { name: refused.name })} bodyClass={styles.path}>
+        {t(`${refused.why}Text`)}
+      </Notice>
     </div>
   );
 }

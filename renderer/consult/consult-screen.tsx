@@ -1,6 +1,6 @@
 /** Consultar: the key field, and below it the answers, newest first. */
 
-import { makeStyles, mergeClasses, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -22,6 +22,7 @@ import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { laterPart } from '../ui/navigation/later-part.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { usePurpose } from '../ui/navigation/router.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { ScreenSkeleton } from '../ui/states/skeleton.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { AnswerCard } from './answer-card.tsx';
@@ -174,11 +175,9 @@ export function ConsultScreen(): ReactNode {
             submitLabel={t('consult:submit')}
           />
           {parts ? (
-            <MessageBar intent="warning" layout="multiline">
-              <MessageBarBody>
-                {t('consult:old', { month: format.month(parts.year, parts.month) })}
-              </MessageBarBody>
-            </MessageBar>
+            <Notice intent="warning">
+              {t('consult:old', { month: format.month(parts.year, parts.month) })}
+            </Notice>
           ) : null}
         </Card>
         {hasPile(pile) ? (

@@ -1,11 +1,12 @@
 /** The documentation for programmers: the service's own pages and one call to copy; no link is opened from here. */
 
-import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceState } from '../../shared/contract.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Card } from '../ui/page.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '12px' },
@@ -60,9 +61,7 @@ export function DocsCard({ state }: { state: ServiceState }): ReactNode {
         <pre className={styles.example} tabIndex={0} aria-label={t('integration:docsExample')}>
           {example}
         </pre>
-        <MessageBar intent="info" layout="multiline">
-          <MessageBarBody>{t('integration:warning200')}</MessageBarBody>
-        </MessageBar>
+        <Notice intent="info">{t('integration:warning200')}</Notice>
       </div>
     </Card>
   );

@@ -12,9 +12,6 @@ import {
   Field,
   Input,
   makeStyles,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
   Select,
   tokens,
 } from '@fluentui/react-components';
@@ -32,6 +29,7 @@ import {
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { useWhere } from '../ui/session.tsx';
 import { UnsavedArea, useUnsaved, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
@@ -195,12 +193,9 @@ function Fields({
             </fieldset>
             {capped ? (
               <>
-                <MessageBar intent="warning" layout="multiline">
-                  <MessageBarBody>
-                    <MessageBarTitle>{t('integration:form.productionTitle')}</MessageBarTitle>{' '}
-                    {t(onMade ? 'integration:form.productionText' : 'integration:folders.productionText')}
-                  </MessageBarBody>
-                </MessageBar>
+                <Notice intent="warning" title={t('integration:form.productionTitle')}>
+                  {t(onMade ? 'integration:form.productionText' : 'integration:folders.productionText')}
+                </Notice>
                 <div className={form.row}>
                   <Field
                     label={t('integration:form.capCall')}

@@ -1,6 +1,6 @@
 /** What the last reading found: counts, other documents, and the files that could not be read, with the reason. */
 
-import { Button, makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { ReadingReport } from '../../shared/contract.ts';
 import { explainOtherDocument, explainReadReason } from '../../shared/explain/index.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { StatusBadge } from '../ui/states/tones.tsx';
@@ -16,7 +17,6 @@ import { useReading } from './reading.ts';
 import { useSourcesStyles } from './sources-styles.ts';
 
 const useStyles = makeStyles({
-  bar: { paddingTop: '10px', paddingBottom: '10px' },
   report: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -27,7 +27,6 @@ const useStyles = makeStyles({
 });
 
 export function ReadingResult(): ReactNode {
-  const styles = useStyles();
   const { t } = useTranslation(['sources', 'frame']);
   const { environment } = useWhere();
   const { ended, dismiss } = useReading();
@@ -36,11 +35,9 @@ export function ReadingResult(): ReactNode {
   return (
     <>
       {ended.cancelled ? (
-        <MessageBar intent="warning" layout="multiline" className={styles.bar}>
-          <MessageBarBody>
-            <MessageBarTitle>{t('frame:reading.cancelled')}</MessageBarTitle> {t('cancelledText')}
-          </MessageBarBody>
-        </MessageBar>
+        <Notice intent="warning" padded title={t('frame:reading.cancelled')}>
+          {t('cancelledText')}
+        </Notice>
       ) : null}
       {ended.reports.map((report) => (
         <ReportCard key={report.source.id} report={report} onClose={dismiss} />

@@ -3,10 +3,6 @@
 import {
   Button,
   makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
   ProgressBar,
   Spinner,
   tokens,
@@ -20,6 +16,7 @@ import { explainArchiveProblem } from '../../shared/explain/index.ts';
 import { useAppEvent, useCommand, useQueryCall } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
@@ -38,7 +35,7 @@ const useStyles = makeStyles({
   },
   icon: { display: 'flex', minHeight: '20px', alignItems: 'center' },
   quiet: { color: tokens.colorNeutralForeground3 },
-  multiline: { whiteSpace: 'normal', paddingTop: '8px', paddingBottom: '8px' },
+  multiline: { paddingTop: '8px', paddingBottom: '8px' },
   progress: { display: 'grid', rowGap: '6px', minWidth: '260px', marginTop: '6px' },
 });
 
@@ -179,33 +176,34 @@ function Elsewhere({ count }: { count: number }): ReactNode {
     result?.problem === undefined ? undefined : explainArchiveProblem(result.problem, format.locale);
   return (
     <>
-      <MessageBar intent="info" layout="multiline">
-        <MessageBarBody className={styles.multiline}>
-          <MessageBarTitle>{t('settings:archive.elsewhere', { count })}</MessageBarTitle>{' '}
-          {t('settings:archive.elsewhereText')}
-          {copy.pending ? (
-            <span className={styles.progress} role="status">
-              {t('settings:archive.copying', { done: step.done, total: step.total })}
-              <ProgressBar
-                aria-label={t('settings:archive.copy')}
-                value={step.total === 0 ? 0 : step.done / step.total}
-              />
-            </span>
-          ) : null}
-          {why && result && !copy.pending ? (
-            <span className={styles.progress} role="alert">
-              {t('settings:archive.notCopied', { count: result.failed, why: why.what })} {why.action}
-            </span>
-          ) : null}
-        </MessageBarBody>
-        <MessageBarActions>
-          {copy.pending ? (
+      <Notice
+        intent="info"
+        title={t('settings:archive.elsewhere', { count })}
+        bodyClass={styles.multiline}
+        actions={
+          copy.pending ? (
             <Button onClick={copy.cancel}>{t('common:cancel')}</Button>
           ) : (
             <Button onClick={() => void start()}>{t('settings:archive.copy')}</Button>
-          )}
-        </MessageBarActions>
-      </MessageBar>
+          )
+        }
+      >
+        {t('settings:archive.elsewhereText')}
+        {copy.pending ? (
+          <span className={styles.progress} role="status">
+            {t('settings:archive.copying', { done: step.done, total: step.total })}
+            <ProgressBar
+              aria-label={t('settings:archive.copy')}
+              value={step.total === 0 ? 0 : step.done / step.total}
+            />
+          </span>
+        ) : null}
+        {why && result && !copy.pending ? (
+          <span className={styles.progress} role="alert">
+            {t('settings:archive.notCopied', { count: result.failed, why: why.what })} {why.action}
+          </span>
+        ) : null}
+      </Notice>
       <ErrorPanel error={copy.error} />
     </>
   );

@@ -1,21 +1,13 @@
 /** Dados da SEFAZ: which addresses, roots and tables are in use, and what waits for a person's decision. */
 
-import {
-  Button,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  tokens,
-  makeStyles,
-  mergeClasses,
-} from '@fluentui/react-components';
+import { Button, tokens, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SefazDataState } from '../../shared/contract.ts';
 import { explainRefusedData } from '../../shared/explain/sefaz-data/sefaz-data.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
@@ -56,25 +48,21 @@ export function SefazDataCard(): ReactNode {
         {data ? <InUse data={data} /> : null}
         {data?.enabled === false ? <p className={form.text}>{t('sefazData.off')}</p> : null}
         {data?.pending ? (
-          <MessageBar intent="warning" layout="multiline">
-            <MessageBarBody>
-              <MessageBarTitle>{t('sefazData.waits')}</MessageBarTitle>{' '}
-              {t('sefazData.waitsText', { inUse: data.pending.inUse })}{' '}
-              {data.pending.postponedAt
-                ? t('sefazData.postponedAt', { date: format.date(data.pending.postponedAt) })
-                : null}
-            </MessageBarBody>
-            <MessageBarActions>
-              <Button onClick={() => setOpen(true)}>{t('sefazData.see')}</Button>
-            </MessageBarActions>
-          </MessageBar>
+          <Notice
+            intent="warning"
+            title={t('sefazData.waits')}
+            actions={<Button onClick={() => setOpen(true)}>{t('sefazData.see')}</Button>}
+          >
+            {t('sefazData.waitsText', { inUse: data.pending.inUse })}{' '}
+            {data.pending.postponedAt
+              ? t('sefazData.postponedAt', { date: format.date(data.pending.postponedAt) })
+              : null}
+          </Notice>
         ) : null}
         {refused ? (
-          <MessageBar intent={data?.refused?.reason === 'older' ? 'info' : 'warning'} layout="multiline">
-            <MessageBarBody>
-              <MessageBarTitle>{refused.what}</MessageBarTitle> {refused.action}
-            </MessageBarBody>
-          </MessageBar>
+          <Notice intent={data?.refused?.reason === 'older' ? 'info' : 'warning'} title={refused.what}>
+            {refused.action}
+          </Notice>
         ) : null}
         <ErrorPanel error={decide.error} />
         <div role="status">{said}</div>

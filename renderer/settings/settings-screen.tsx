@@ -1,14 +1,6 @@
 /** Ajustes: everyday settings, and behind Avançado the technical ones; with an index of the cards. */
 
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  tokens,
-  useRestoreFocusTarget,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +10,7 @@ import { useOpenConnection } from '../ui/navigation/connection-panel.ts';
 import { usePurpose } from '../ui/navigation/router.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
@@ -168,12 +161,9 @@ function FoldersCard({ about }: { about: About }): ReactNode {
         ]}
       />
       {others ? (
-        <MessageBar intent="info" layout="multiline">
-          <MessageBarBody>
-            <MessageBarTitle>{t('home:otherUsers', { count: others.count })}</MessageBarTitle>{' '}
-            {t('home:otherUsersText')}
-          </MessageBarBody>
-        </MessageBar>
+        <Notice intent="info" title={t('home:otherUsers', { count: others.count })}>
+          {t('home:otherUsersText')}
+        </Notice>
       ) : null}
     </Card>
   );
@@ -188,12 +178,9 @@ function AddressesCard({ about: { overriddenHosts } }: { about: About }): ReactN
     <Card title={t('addresses')}>
       <div className={form.form}>
         {overriddenHosts.length > 0 ? (
-          <MessageBar intent="warning" layout="multiline">
-            <MessageBarBody>
-              <MessageBarTitle>{t('overridden', { hosts: overriddenHosts.join(', ') })}</MessageBarTitle>{' '}
-              {t('overriddenText')}
-            </MessageBarBody>
-          </MessageBar>
+          <Notice intent="warning" title={t('overridden', { hosts: overriddenHosts.join(', ') })}>
+            {t('overriddenText')}
+          </Notice>
         ) : (
           <span>{t('official')}</span>
         )}

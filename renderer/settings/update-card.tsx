@@ -5,9 +5,6 @@ import {
   Field,
   makeStyles,
   mergeClasses,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
   Radio,
   RadioGroup,
   Switch,
@@ -18,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { UpdateState } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
@@ -114,14 +112,9 @@ function Looking({ state }: { state: UpdateState }): ReactNode {
       <ErrorPanel error={choose.error ?? check.error} />
       <div role="status">{fresh ? t('update.current') : ''}</div>
       {fault ? (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>
-            <MessageBarTitle>
-              {t(`update.faults.${fault.reason}`, { version: fault.version ?? '' })}
-            </MessageBarTitle>{' '}
-            {t('update.kept')}
-          </MessageBarBody>
-        </MessageBar>
+        <Notice intent="warning" title={t(`update.faults.${fault.reason}`, { version: fault.version ?? '' })}>
+          {t('update.kept')}
+        </Notice>
       ) : null}
       {offer ? <Offered offer={offer} /> : null}
     </>

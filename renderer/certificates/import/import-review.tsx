@@ -1,7 +1,7 @@
 /** Shows the content of the opened file and asks for what only the person knows: the company's name and state. */
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Field, MessageBar, MessageBarBody } from '@fluentui/react-components';
+import { Button, Field } from '@fluentui/react-components';
 import { StethoscopeRegular } from '@fluentui/react-icons';
 import { useContext, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,6 +13,7 @@ import { ufSchema, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { useCommand, useQueryCall } from '../../api/hooks.ts';
 import { TextInput } from '../../ui/fields/controlled.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
@@ -178,9 +179,9 @@ function Notices({ preview, of, isKnown }: NoticesProps): ReactNode {
   const bars: ReactNode[] = [];
   const add = (intent: 'info' | 'warning' | 'error', text: string) =>
     bars.push(
-      <MessageBar key={text} intent={intent} layout="multiline">
-        <MessageBarBody>{text}</MessageBarBody>
-      </MessageBar>,
+      <Notice key={text} intent={intent}>
+        {text}
+      </Notice>,
     );
   if (preview.isCpf) add('warning', t('wizard.isCpf'));
   else if (!preview.cnpj) add('error', t('wizard.noCnpj'));

@@ -1,14 +1,7 @@
 /** A person's declaration about a request without an answer: the protocol found in the state's public query, or "não consta". */
 
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  Field,
-  MessageBar,
-  MessageBarBody,
-  Radio,
-  RadioGroup,
-  useRestoreFocusTarget,
-} from '@fluentui/react-components';
+import { Field, Radio, RadioGroup, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +13,7 @@ import { useNow } from '../../ui/clock.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { TextInput } from '../../ui/fields/controlled.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
@@ -74,11 +68,7 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
           <p className={form.text}>{t('resolve.recordedAs')}</p>
         </>
       ) : null}
-      {chosen === 'no' ? (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{t('resolve.notFoundWarning')}</MessageBarBody>
-        </MessageBar>
-      ) : null}
+      {chosen === 'no' ? <Notice intent="warning">{t('resolve.notFoundWarning')}</Notice> : null}
       <ErrorPanel error={close.error} />
       {chosen === '' ? null : (
         <div className={form.start}>
@@ -128,11 +118,9 @@ function Doubts({
   return (
     <div role="status" className={mismatches.length > 0 ? form.form : undefined}>
       {mismatches.map(({ about, found, expected }) => (
-        <MessageBar key={about} intent="warning" layout="multiline">
-          <MessageBarBody>
-            {t(`resolve.mismatches.${about}`, { found, expected, uf: view.uf })}
-          </MessageBarBody>
-        </MessageBar>
+        <Notice key={about} intent="warning">
+          {t(`resolve.mismatches.${about}`, { found, expected, uf: view.uf })}
+        </Notice>
       ))}
     </div>
   );

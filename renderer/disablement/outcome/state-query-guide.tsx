@@ -3,13 +3,14 @@
  * theirs, and a wrong one would be worse than none.
  */
 
-import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
+import { Notice } from '../../ui/states/notice.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
@@ -60,9 +61,7 @@ export function StateQueryGuide({ view }: { view: DisablementView }): ReactNode 
     <div className={form.form}>
       <p className={styles.text}>{t('disablement:resolve.guide.text')}</p>
       {view.environment === 'producao' ? null : (
-        <MessageBar intent="info" layout="multiline">
-          <MessageBarBody>{t(`disablement:resolve.guide.${caution}`)}</MessageBarBody>
-        </MessageBar>
+        <Notice intent="info">{t(`disablement:resolve.guide.${caution}`)}</Notice>
       )}
       <div className={styles.grid}>
         <ol className={styles.steps}>

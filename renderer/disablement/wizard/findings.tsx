@@ -1,14 +1,6 @@
 /** The findings of the checks, each with a button that corrects it. */
 
-import {
-  Button,
-  Checkbox,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Finding, Taken } from '../../../shared/contract.ts';
@@ -16,6 +8,7 @@ import { explainFinding } from '../../../shared/explain/index.ts';
 import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { useRouter } from '../../ui/navigation/router.tsx';
 import { useWhere } from '../../ui/session.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { ToneIcon, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Confirmed } from '../use-confirmed.ts';
@@ -69,12 +62,9 @@ export function Findings(props: FindingsProps): ReactNode {
           {...(finding.level === 'block' ? { tabIndex: -1, 'data-stops': '' } : {})}
         >
           {finding.code === 'range.future' ? (
-            <MessageBar intent="warning" layout="multiline">
-              <MessageBarBody>
-                <MessageBarTitle>{`${t('range.future')}:`}</MessageBarTitle>
-                {explainFinding(finding, locale).replace(/^[^:]*: /, '')}
-              </MessageBarBody>
-            </MessageBar>
+            <Notice intent="warning" title={`${t('range.future')}:`}>
+              {explainFinding(finding, locale).replace(/^[^:]*: /, '')}
+            </Notice>
           ) : (
             <div className={styles.row}>
               {/* An absence of records proves nothing, so an informative finding has no check mark. */}

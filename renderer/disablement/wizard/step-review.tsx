@@ -1,6 +1,6 @@
 /** Step 4: the request read back in one sentence; the safe button has the focus, and Enter never sends. */
 
-import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { CallOutput, WaiverCode } from '../../../shared/contract.ts';
@@ -10,6 +10,7 @@ import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.t
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { useQueryCall } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { useSharedRefusal } from '../../ui/states/shared-journal.tsx';
 import { SharedHindrance } from '../shared-hindrance.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
@@ -96,36 +97,26 @@ export function StepReview(props: StepReviewProps): ReactNode {
       <RangeStanding findings={report?.findings ?? []} />
       <p className={form.text}>{t('disablement:review.justification', { text: fields.xJust.trim() })}</p>
       <PersonalWarning text={fields.xJust} />
-      {future ? (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{explainFinding(future, format.locale)}</MessageBarBody>
-        </MessageBar>
-      ) : null}
+      {future ? <Notice intent="warning">{explainFinding(future, format.locale)}</Notice> : null}
       {props.confirmed.map((code) => (
-        <MessageBar key={code} intent="warning" layout="multiline">
-          <MessageBarBody>{t(`disablement:waivers.${code}.said`)}</MessageBarBody>
-        </MessageBar>
+        <Notice key={code} intent="warning">
+          {t(`disablement:waivers.${code}.said`)}
+        </Notice>
       ))}
       {blocked ? (
         <div role="alert">
-          <MessageBar intent="error" layout="multiline">
-            <MessageBarBody>
-              {t('disablement:problems.stopped')}{' '}
-              {report?.findings
-                .filter(({ level }) => level === 'block')
-                .map((finding) => explainFinding(finding, format.locale))
-                .join(' ')}
-            </MessageBarBody>
-          </MessageBar>
+          <Notice intent="error">
+            {t('disablement:problems.stopped')}{' '}
+            {report?.findings
+              .filter(({ level }) => level === 'block')
+              .map((finding) => explainFinding(finding, format.locale))
+              .join(' ')}
+          </Notice>
         </div>
       ) : null}
       {typedCount ? <TypedCountField of={counted} /> : null}
       <div role="status">
-        {props.declined ? (
-          <MessageBar intent="info" layout="multiline">
-            <MessageBarBody>{t('disablement:review.declined')}</MessageBarBody>
-          </MessageBar>
-        ) : null}
+        {props.declined ? <Notice intent="info">{t('disablement:review.declined')}</Notice> : null}
       </div>
       {hindered ? (
         <SharedHindrance act="new" />

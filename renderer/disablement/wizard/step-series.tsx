@@ -1,14 +1,6 @@
 /** Step 1: series and model; the company is that of the window. */
 
-import {
-  Button,
-  Field,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  Radio,
-  RadioGroup,
-} from '@fluentui/react-components';
+import { Button, Field, Radio, RadioGroup } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useController, type Control, type FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +14,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { useRouter } from '../../ui/navigation/router.tsx';
 import { useWhere } from '../../ui/session.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { readSerie, type WizardFields } from './wizard-model.ts';
 
@@ -109,26 +102,28 @@ function Unready(): ReactNode {
   const { go } = useRouter();
   if (!company?.certificate) {
     return (
-      <MessageBar intent="error" layout="multiline" tabIndex={-1} data-stops="">
-        <MessageBarBody>
-          {explainFinding({ level: 'block', code: 'certificate.missing' }, locale)}
-        </MessageBarBody>
-        <MessageBarActions>
+      <Notice
+        intent="error"
+        tabIndex={-1}
+        data-stops=""
+        actions={
           <Button onClick={() => go('certificates', { importing: true })}>{t('mends.certificate')}</Button>
-        </MessageBarActions>
-      </MessageBar>
+        }
+      >
+        {explainFinding({ level: 'block', code: 'certificate.missing' }, locale)}
+      </Notice>
     );
   }
   if (company.ufConfirmed) return null;
   return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>
-        {explainFinding({ level: 'block', code: 'company.uf-unconfirmed' }, locale)}
-      </MessageBarBody>
-      <MessageBarActions>
+    <Notice
+      intent="warning"
+      actions={
         <Button onClick={() => go('certificates', { company: company.cnpj })}>{t('mends.confirmUf')}</Button>
-      </MessageBarActions>
-    </MessageBar>
+      }
+    >
+      {explainFinding({ level: 'block', code: 'company.uf-unconfirmed' }, locale)}
+    </Notice>
   );
 }
 

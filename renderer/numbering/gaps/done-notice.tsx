@@ -1,15 +1,16 @@
 /** The line that stays after a disablement from Furos: the numbers, and that nothing else is to be done. */
 
-import { makeStyles, MessageBar, MessageBarBody } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../../api/hooks.ts';
+import { Notice } from '../../ui/states/notice.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Place } from '../line/use-line.ts';
 import { forgetSent, sentFrom } from './sent-from-here.ts';
 
-const useStyles = makeStyles({ body: { whiteSpace: 'normal', paddingTop: '6px', paddingBottom: '6px' } });
+const useStyles = makeStyles({ body: { paddingTop: '6px', paddingBottom: '6px' } });
 
 /** The ranges taken from here into the wizard that are now disabled; empty while any of them is not. */
 export function useDone(place: Place): readonly NumberRange[] {
@@ -52,11 +53,9 @@ export function DoneNotice({ ranges, group }: DoneNoticeProps): ReactNode {
   return (
     <div role="status">
       {ranges.length > 0 ? (
-        <MessageBar intent="success" layout="multiline">
-          <MessageBarBody className={styles.body}>
-            {t(group ? 'done.group' : 'done.text', { count, range: format.list(ranges.map(format.range)) })}
-          </MessageBarBody>
-        </MessageBar>
+        <Notice intent="success" bodyClass={styles.body}>
+          {t(group ? 'done.group' : 'done.text', { count, range: format.list(ranges.map(format.range)) })}
+        </Notice>
       ) : null}
     </div>
   );

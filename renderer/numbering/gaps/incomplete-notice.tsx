@@ -1,14 +1,13 @@
 /** "Esta pasta pode estar incompleta": the months and days without files, and the share of the numbers that was seen. */
 
-import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeriesSummary } from '../../../shared/contract.ts';
+import { Notice } from '../../ui/states/notice.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
-  bar: { paddingTop: '10px', paddingBottom: '10px' },
-  body: { whiteSpace: 'normal' },
   list: { margin: '4px 0 0', paddingLeft: '18px' },
 });
 
@@ -29,23 +28,21 @@ export function IncompleteNotice({
     return format.month(year, number);
   });
   return (
-    <MessageBar intent="warning" layout="multiline" className={styles.bar}>
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{t('incomplete.title')}</MessageBarTitle> {t('incomplete.text')}
-        <ul className={styles.list}>
-          {named.length > 0 ? (
-            <li>{t('incomplete.months', { count: named.length, list: format.list(named) })}</li>
-          ) : null}
-          {days.map(({ from, to }) => (
-            <li key={from}>
-              {from === to
-                ? t('incomplete.day', { from: format.date(from) })
-                : t('incomplete.days', { from: format.date(from), to: format.date(to) })}
-            </li>
-          ))}
-          {share < LOW_SHARE ? <li>{t('incomplete.share', { share })}</li> : null}
-        </ul>
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="warning" padded title={t('incomplete.title')}>
+      {t('incomplete.text')}
+      <ul className={styles.list}>
+        {named.length > 0 ? (
+          <li>{t('incomplete.months', { count: named.length, list: format.list(named) })}</li>
+        ) : null}
+        {days.map(({ from, to }) => (
+          <li key={from}>
+            {from === to
+              ? t('incomplete.day', { from: format.date(from) })
+              : t('incomplete.days', { from: format.date(from), to: format.date(to) })}
+          </li>
+        ))}
+        {share < LOW_SHARE ? <li>{t('incomplete.share', { share })}</li> : null}
+      </ul>
+    </Notice>
   );
 }

@@ -1,13 +1,12 @@
 /** Whose files count beside those of this computer, and up to when they are known here. */
 
-import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { OthersFilesView } from '../../../shared/contract.ts';
+import { Notice } from '../../ui/states/notice.tsx';
 import { useOthersWords } from './use-others-words.ts';
 
 const useStyles = makeStyles({
-  bar: { paddingTop: '10px', paddingBottom: '10px' },
-  body: { whiteSpace: 'normal' },
   files: { margin: 0, color: tokens.colorNeutralForeground2 },
 });
 
@@ -16,8 +15,8 @@ export function OthersNotice({ others }: { readonly others: OthersFilesView }): 
   const { files, limits } = useOthersWords()(others);
   if (limits.length === 0) return files ? <p className={styles.files}>{files}</p> : null;
   return (
-    <MessageBar intent="warning" layout="multiline" className={styles.bar}>
-      <MessageBarBody className={styles.body}>{[...limits, files].filter(Boolean).join(' ')}</MessageBarBody>
-    </MessageBar>
+    <Notice intent="warning" padded>
+      {[...limits, files].filter(Boolean).join(' ')}
+    </Notice>
   );
 }

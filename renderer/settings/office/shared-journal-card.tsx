@@ -1,12 +1,6 @@
 /** Diário compartilhado: the connection to the office's PostgreSQL, tried before it is saved, and the way out of it. */
 
-import {
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  tokens,
-} from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SharedConnection, SharedJournalState } from '../../../shared/contract.ts';
@@ -17,6 +11,7 @@ import { LearnMore } from '../../ui/navigation/learn-more.tsx';
 import { Card } from '../../ui/page.tsx';
 import { ReopenButton } from '../../ui/reopen-button.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useLedTo } from '../led-to.ts';
@@ -100,21 +95,14 @@ function Standing({
       {state.copyAt === undefined ? null : (
         <p className={styles.quiet}>{t('shared.copy', { date: format.dateTime(state.copyAt) })}</p>
       )}
-      {state.copyError ? (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{t('shared.copyFailed')}</MessageBarBody>
-        </MessageBar>
-      ) : null}
+      {state.copyError ? <Notice intent="warning">{t('shared.copyFailed')}</Notice> : null}
       {connection.variable === undefined ? null : (
         <p className={styles.quiet}>{t('shared.variable', { server: connection.variable })}</p>
       )}
       {connection.reopen ? (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{t(connection.isSet ? 'shared.reopen' : 'shared.left')}</MessageBarBody>
-          <MessageBarActions>
-            <ReopenButton />
-          </MessageBarActions>
-        </MessageBar>
+        <Notice intent="warning" actions={<ReopenButton />}>
+          {t(connection.isSet ? 'shared.reopen' : 'shared.left')}
+        </Notice>
       ) : null}
     </>
   );

@@ -2,9 +2,6 @@
 
 import {
   makeStyles,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
   Table,
   TableBody,
   TableCell,
@@ -17,12 +14,11 @@ import { useTranslation } from 'react-i18next';
 import type { ImportedFolder, PastOverlap } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { useWhere } from '../../ui/session.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
-  bar: { paddingTop: '10px', paddingBottom: '10px' },
-  body: { whiteSpace: 'normal' },
   scroll: { overflowX: 'auto' },
   numbers: { width: '232px' },
   cell: { paddingTop: '8px', paddingBottom: '8px', verticalAlign: 'top', overflowWrap: 'anywhere' },
@@ -38,14 +34,9 @@ export function SharedOverlaps({ overlaps }: { overlaps: ImportedFolder['overlap
   const shown = overlaps.listed.slice(0, MOST);
   return (
     <>
-      <MessageBar intent="warning" layout="multiline" className={styles.bar}>
-        <MessageBarBody className={styles.body}>
-          <MessageBarTitle>
-            {t('shared.overlaps', { count: overlaps.total, n: format.number(overlaps.total) })}
-          </MessageBarTitle>{' '}
-          {t('shared.overlapsText')}
-        </MessageBarBody>
-      </MessageBar>
+      <Notice intent="warning" padded title={t('shared.overlaps', format.counted(overlaps.total))}>
+        {t('shared.overlapsText')}
+      </Notice>
       <div className={styles.scroll}>
         <Table size="small" aria-label={t('shared.overlapsTable')}>
           <TableHeader>

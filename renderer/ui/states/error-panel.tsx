@@ -1,23 +1,12 @@
 /** An error of the core: what happened, what to do and who can do it. */
 
-import {
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-} from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { explainError } from '../../../shared/explain/index.ts';
 import { helpOfError } from '../navigation/help.ts';
 import { LearnMore } from '../navigation/learn-more.tsx';
 import { useFormat } from '../words/use-format.ts';
-
-const useStyles = makeStyles({
-  bar: { paddingTop: '10px', paddingBottom: '10px' },
-  body: { whiteSpace: 'normal' },
-});
+import { Notice } from './notice.tsx';
 
 export interface ErrorPanelProps {
   readonly error: AppError | undefined;
@@ -27,19 +16,15 @@ export interface ErrorPanelProps {
 
 /** Renders nothing without an error, or for a call that the person cancelled. */
 export function ErrorPanel({ error, intent = 'error', actions }: ErrorPanelProps): ReactNode {
-  const styles = useStyles();
   const { locale } = useFormat();
   if (!error || error.code === 'call.aborted') return null;
   const { what, action } = explainError(error, locale);
   const page = helpOfError(error.code);
   return (
     <div role="alert">
-      <MessageBar intent={intent} layout="multiline" className={styles.bar}>
-        <MessageBarBody className={styles.body}>
-          <MessageBarTitle>{what}</MessageBarTitle> {action} {page ? <LearnMore to={page} /> : null}
-        </MessageBarBody>
-        {actions ? <MessageBarActions>{actions}</MessageBarActions> : null}
-      </MessageBar>
+      <Notice intent={intent} padded title={what} actions={actions}>
+        {action} {page ? <LearnMore to={page} /> : null}
+      </Notice>
     </div>
   );
 }

@@ -1,14 +1,13 @@
 /** A paused service of SEFAZ: what the pause means, and the remaining time, counting down. */
 
-import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSecondsLeft } from '../clock.ts';
 import { useFormat } from '../words/use-format.ts';
+import { Notice } from './notice.tsx';
 
 const useStyles = makeStyles({
-  bar: { paddingTop: '10px', paddingBottom: '10px' },
-  body: { whiteSpace: 'normal' },
   left: {
     fontVariantNumeric: 'tabular-nums',
     fontWeight: tokens.fontWeightSemibold,
@@ -32,14 +31,11 @@ export function PauseNotice({ uf, until, what }: PauseNoticeProps): ReactNode {
   if (left === 0) return <p role="status">{t('pause.over')}</p>;
   const words = { uf: uf ? t('pause.ofUf', { uf }) : '', time: format.time(until.toISOString()) };
   return (
-    <MessageBar intent="warning" layout="multiline" className={styles.bar}>
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{t(`pause.${what}`, words)}</MessageBarTitle>{' '}
-        {what === 'key' ? t('pause.keyText') : t('pause.text')}
-        <span role="timer" className={styles.left}>
-          {t('pause.left', { time: format.countdown(left) })}
-        </span>
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="warning" padded title={t(`pause.${what}`, words)}>
+      {what === 'key' ? t('pause.keyText') : t('pause.text')}
+      <span role="timer" className={styles.left}>
+        {t('pause.left', { time: format.countdown(left) })}
+      </span>
+    </Notice>
   );
 }
