@@ -1,14 +1,6 @@
 /** The ranges of a group read back, with the questions that apply to all of them; Enter never sends. */
 
-import {
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  Radio,
-  RadioGroup,
-  Field,
-  tokens,
-} from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { CallInput } from '../../../shared/contract.ts';
@@ -21,7 +13,9 @@ import {
 import { rangeKey } from '../../../shared/fiscal/numbering.ts';
 import { useQueryCall, useQueryCalls } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { useSharedRefusal } from '../../ui/states/shared-journal.tsx';
+import { ContingencyQuestion, ContingencyStop } from '../contingency-question.tsx';
 import { SharedHindrance } from '../shared-hindrance.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
@@ -144,40 +138,18 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
         />
         {blocked && !props.pending ? (
           <div role="alert">
-            <MessageBar intent="error" layout="multiline">
-              <MessageBarBody>{t('disablement:group.blocked')}</MessageBarBody>
-            </MessageBar>
+            <Notice intent="error">{t('disablement:group.blocked')}</Notice>
           </div>
         ) : null}
         {asks && !blocked && ranges.length > 0 ? (
-          <Field
-            label={
-              ranges.length > 1
-                ? t('disablement:range.contingencyParts', { count: ranges.length })
-                : t('disablement:range.contingency')
-            }
-            className={form.readable}
-            {...(asked && contingency === ''
-              ? { validationMessage: t('disablement:problems.contingency') }
-              : {})}
-          >
-            <RadioGroup
-              layout="horizontal"
-              value={contingency}
-              onChange={(_, { value }) => setContingency(value === 'no' ? 'no' : 'yes')}
-            >
-              <Radio value="no" label={t('disablement:range.contingencyNo')} />
-              <Radio value="yes" label={t('disablement:range.contingencyYes')} />
-            </RadioGroup>
-          </Field>
+          <ContingencyQuestion
+            parts={ranges.length}
+            answer={contingency}
+            asked={asked}
+            onAnswer={setContingency}
+          />
         ) : null}
-        {asks && contingency === 'yes' ? (
-          <div role="alert" tabIndex={-1} data-stops="">
-            <MessageBar intent="error" layout="multiline">
-              <MessageBarBody>{t('disablement:range.contingencyStop')}</MessageBarBody>
-            </MessageBar>
-          </div>
-        ) : null}
+        {asks && contingency === 'yes' ? <ContingencyStop /> : null}
         <JustificationEditor
           value={xJust}
           asked={asked && justificationProblems(xJust).length > 0}
@@ -206,11 +178,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
           <TypedCountField of={counted} label={t('disablement:group.typed')} />
         ) : null}
         <div role="status">
-          {notSent?.declined ? (
-            <MessageBar intent="info" layout="multiline">
-              <MessageBarBody>{t('disablement:review.declined')}</MessageBarBody>
-            </MessageBar>
-          ) : null}
+          {notSent?.declined ? <Notice intent="info">{t('disablement:review.declined')}</Notice> : null}
           {notSent?.range ? (
             <p className={form.text}>
               {t('disablement:group.notBegun', {

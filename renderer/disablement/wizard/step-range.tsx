@@ -1,15 +1,6 @@
 /** Step 2: the numbers, with what is known about them, updated while they are typed. */
 
-import {
-  Field,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  Radio,
-  RadioGroup,
-  Spinner,
-  tokens,
-} from '@fluentui/react-components';
+import { Field, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +11,7 @@ import { TextInput } from '../../ui/fields/controlled.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { ContingencyQuestion, ContingencyStop } from '../contingency-question.tsx';
 import { Findings } from './findings.tsx';
 import { LastNumberQuestion } from './last-number-question.tsx';
 import type { Confirmed } from '../use-confirmed.ts';
@@ -164,36 +156,16 @@ export function StepRange(props: StepRangeProps): ReactNode {
       ) : null}
       {range && asks ? (
         <>
-          <Field
-            label={
-              props.parts > 1
-                ? t('disablement:range.contingencyParts', { count: props.parts })
-                : t('disablement:range.contingency')
-            }
-            className={form.readable}
-            {...(asked && props.answer === ''
-              ? { validationMessage: t('disablement:problems.contingency') }
-              : {})}
-          >
-            <RadioGroup
-              layout="horizontal"
-              value={props.answer}
-              onChange={(_, { value }) => {
-                contingency.field.onChange(value);
-                props.onAnswer();
-              }}
-            >
-              <Radio value="no" label={t('disablement:range.contingencyNo')} />
-              <Radio value="yes" label={t('disablement:range.contingencyYes')} />
-            </RadioGroup>
-          </Field>
-          {props.answer === 'yes' ? (
-            <div role="alert" tabIndex={-1} data-stops="">
-              <MessageBar intent="error" layout="multiline">
-                <MessageBarBody>{t('disablement:range.contingencyStop')}</MessageBarBody>
-              </MessageBar>
-            </div>
-          ) : null}
+          <ContingencyQuestion
+            parts={props.parts}
+            answer={props.answer}
+            asked={asked}
+            onAnswer={(answer) => {
+              contingency.field.onChange(answer);
+              props.onAnswer();
+            }}
+          />
+          {props.answer === 'yes' ? <ContingencyStop /> : null}
         </>
       ) : null}
     </>
