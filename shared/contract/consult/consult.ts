@@ -105,6 +105,14 @@ const givenAnswer = z.strictObject({
   consultadoEm: instant,
 });
 
+/** A state's own authorizer, and whose certificate asks it. */
+const homeOfState = z.strictObject({
+  environment: environmentSchema,
+  uf: ufSchema,
+  mod: modSchema,
+  cnpj: cnpjSchema.optional(),
+});
+
 export const consultCalls = {
   'consult.note': {
     announces: ['history', 'watch'],
@@ -180,23 +188,13 @@ export const consultCalls = {
   /** Requests the status from the home authorizer of a state; a command, since each request counts. */
   'sefaz.status': {
     changes: [],
-    input: z.strictObject({
-      environment: environmentSchema,
-      uf: ufSchema,
-      mod: modSchema,
-      cnpj: cnpjSchema.optional(),
-    }),
+    input: homeOfState,
     output: serviceStatusSchema,
   },
   /** "Testar conexão"; a failure is reported in its step, not as an error. */
   'sefaz.test': {
     changes: [],
-    input: z.strictObject({
-      environment: environmentSchema,
-      uf: ufSchema,
-      mod: modSchema,
-      cnpj: cnpjSchema.optional(),
-    }),
+    input: homeOfState,
     output: z.strictObject({
       authorizer: z.string(),
       host: z.string(),

@@ -36,6 +36,14 @@ const writtenBySchema = z.strictObject({
   poses: z.literal(true).optional(),
 });
 
+/** An answer of SEFAZ; absent fields are "". */
+const answerSchema = z.strictObject({
+  cStat: z.string(),
+  xMotivo: z.string(),
+  nProt: z.string(),
+  dhRecbto: z.string(),
+});
+
 /** One request to disable a range, as recorded in the journal. */
 export const disablementViewSchema = z.strictObject({
   requestId,
@@ -61,16 +69,8 @@ export const disablementViewSchema = z.strictObject({
   attempts: z.int(),
   /** The other computer or user of a shared journal that is working on it, where it is being sent or has no known answer. */
   seat: z.strictObject({ user: z.string(), machine: z.string() }).optional(),
-  /** The last answer, whatever it decided; absent fields are "". */
-  answer: z
-    .strictObject({
-      cStat: z.string(),
-      xMotivo: z.string(),
-      nProt: z.string(),
-      dhRecbto: z.string(),
-      at: instant,
-    })
-    .optional(),
+  /** The last answer, whatever it decided. */
+  answer: answerSchema.extend({ at: instant }).optional(),
   /** What proved it done; `file`: an imported ProcInutNFe, not an answer received here. */
   provedBy: z.enum(['102', '563', 'file', 'person']).optional(),
   /** Of an imported one: the searched folder, and the file; "" if that had to be corrected. */
@@ -128,9 +128,7 @@ export const disablementStepSchema = z.strictObject({
   attempt: z.int().optional(),
   /** It was sent to an address that the company configured in place of the official one. */
   overridden: z.boolean().optional(),
-  answer: z
-    .strictObject({ cStat: z.string(), xMotivo: z.string(), nProt: z.string(), dhRecbto: z.string() })
-    .optional(),
+  answer: answerSchema.optional(),
   provedBy: z.enum(['102', '563']).optional(),
   fault: z.strictObject({ code: z.string(), phase: z.string().optional() }).optional(),
   paths: z.array(z.string()).optional(),
