@@ -4,6 +4,7 @@
  */
 
 import type { Environment, TokenView } from '../../shared/contract.ts';
+import { tellingOf } from '../../shared/explain/errors/request-error.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import type { Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
@@ -19,7 +20,7 @@ import {
 } from './operation.ts';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
 import { parseUf } from '../../shared/fiscal/issuer/uf.ts';
-import { notDone, tellingOf } from './inut/not-done.ts';
+import { notDone } from './inut/not-done.ts';
 import { failure, invalid, spoken, type Reply } from './reply.ts';
 
 /** Longest `desafio`, in characters (docs/service.md). */

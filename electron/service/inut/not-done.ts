@@ -3,22 +3,12 @@
  * repeats it and to the one that asks for it by its chave (docs/service.md).
  */
 
-import type { DisablementState, DisablementView } from '../../../shared/contract.ts';
-import { appError, type AppError } from '../../../shared/errors.ts';
+import type { DisablementView } from '../../../shared/contract.ts';
 import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
+import { requestError } from '../../../shared/explain/errors/request-error.ts';
 import { explainNotice } from '../../../shared/explain/notices.ts';
 import { failure, refusal, type Reply } from '../reply.ts';
-
-/** Of several requests of one Id the one that says most about its numbers. */
-const TELLING: readonly DisablementState[] = [
-  ...(['homologated', 'sending', 'uncertain', 'imported'] as const),
-  ...(['prepared', 'closed', 'refused', 'discarded'] as const),
-];
-
-export function tellingOf(views: readonly DisablementView[]): DisablementView | undefined {
-  return views.toSorted((a, b) => TELLING.indexOf(a.state) - TELLING.indexOf(b.state))[0];
-}
 
 /** `notes`: what else the caller should know. */
 export function notDone(view: DisablementView, notes: readonly string[] = []): Reply {
@@ -27,7 +17,7 @@ export function notDone(view: DisablementView, notes: readonly string[] = []): R
     const why = explainCStat(answer.cStat, 'disable').what;
     return refusal(-3, answer.cStat, answer.xMotivo, [why, ...notes]);
   }
-  const error = errorOf(view);
+  const error = requestError(view);
   const reply = failure(-3, error);
   if (state === 'refused' || state === 'discarded') return reply;
   const open = state === 'sending' || state === 'uncertain';
@@ -44,26 +34,4 @@ export function notDone(view: DisablementView, notes: readonly string[] = []): R
 /** What a person does about an unanswered request, in the window or without one. */
 function wayOut(requestId: string): string {
   return `Quem resolve é uma pessoa: na janela, em Início, Resolver pendência; sem janela, com balcao pendencias reenviar ${requestId} --sim.`;
-}
-
-function errorOf({ requestId, state, provedBy, nProt, count, seat }: DisablementView): AppError {
-  switch (state) {
-    case 'sending':
-      return appError('disablement.sending', { requestId, ...seat });
-    case 'uncertain':
-      return appError('disablement.uncertain', { requestId });
-    case 'imported':
-      return appError('disablement.imported', { requestId });
-    case 'prepared':
-      return appError('confirmation.required', { count });
-    case 'homologated':
-      return appError('disablement.already', { requestId, nProt, state });
-    case 'closed':
-      return provedBy === 'person'
-        ? appError('disablement.already', { requestId, nProt, state })
-        : appError('disablement.missing', { requestId, state });
-    case 'refused':
-    case 'discarded':
-      return appError('disablement.missing', { requestId, state });
-  }
 }

@@ -2,7 +2,8 @@
 
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../../shared/result.ts';
+import { appError } from '../../../../shared/errors.ts';
+import { err, ok } from '../../../../shared/result.ts';
 import { dig } from '../../testing/dig.ts';
 import { fakeContext, type Answers } from '../../testing/fake-context.ts';
 import { perform, REQUEST, view } from '../../testing/fixtures.ts';
@@ -15,6 +16,41 @@ const answers = (listed = open): Answers => ({
 });
 
 describe('pendencias', () => {
+  it.each([
+    ['homologated', 'disablement.already', '135260000000001'],
+    ['closed', 'disablement.already', '135260000000001'],
+    ['refused', 'disablement.state', 'já passou do ponto'],
+    ['prepared', 'disablement.state', 'ainda não foi enviado'],
+    ['discarded', 'disablement.missing', 'descartado sem ser enviado'],
+    ['sending', 'disablement.sending', 'está sendo enviado agora'],
+    ['uncertain', 'disablement.uncertain', 'saiu deste computador'],
+  ] as const)('a request that is %s is not said to be missing, by its Id or its number', async (state, codigo, words) => {
+    const known = view(state, state === 'closed' ? { provedBy: 'person' } : {});
+    const journal: Answers = {
+      'disablement.list': () => ok([]),
+      'disablement.of-id': ({ environment, id }) =>
+        ok(environment === 'producao' && id === known.id ? [known] : []),
+      'disablement.get': ({ environment }) =>
+        environment === 'producao' ? ok(known) : err(appError('disablement.missing')),
+    };
+    for (const id of [known.id.slice(2), known.requestId]) {
+      const line = ['pendencias', 'confirmar', id, '--quantidade', '1', '--sim'];
+      const { json, exit } = await perform(line, fakeContext(journal));
+      expect(exit).toBe(2);
+      expect(dig(json, 'erro')).toMatchObject({ codigo, mensagem: expect.stringContaining(words) as string });
+    }
+  });
+
+  it('a request that no journal has is missing, and one that cannot be looked up is not', async () => {
+    const line = ['pendencias', 'reenviar', open.id, '--sim'];
+    const none: Answers = { 'disablement.list': () => ok([]), 'disablement.of-id': () => ok([]) };
+    const away: Answers = { ...none, 'disablement.of-id': () => err(appError('database.away')) };
+    expect((await perform(line, fakeContext(none))).json).toMatchObject({ erro: { codigo: 'disablement.missing' } });
+    expect((await perform(line, fakeContext(away))).json).toMatchObject({ erro: { codigo: 'database.away' } });
+    const typed = await perform(['pendencias', 'reenviar', 'bobagem', '--sim'], fakeContext(none));
+    expect(typed.json).toMatchObject({ erro: { codigo: 'disablement.missing' } });
+  });
+
   it('lists an XML that is not saved, after the unanswered ones', async () => {
     const unsaved = view('homologated', { file: { saved: false, path: '/x/a.xml', problem: 'ENOSPC' } });
     const { json, text, exit } = await perform(['pendencias'], fakeContext(answers(unsaved)));

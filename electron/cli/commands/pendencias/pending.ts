@@ -2,9 +2,9 @@
 
 import type { Call, DisablementView, Environment } from '../../../../shared/contract.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
-import { appError } from '../../../../shared/errors.ts';
 import { failureOf, usage, type CommandFailure } from '../../output/failure.ts';
 import type { CliContext } from '../../command.ts';
+import { notPending } from './not-pending.ts';
 
 const ALL: readonly Environment[] = ['producao', 'homologacao', 'treino'];
 
@@ -50,14 +50,18 @@ async function listedIn(
   context: CliContext,
   which: { readonly pending: boolean; readonly waiting?: boolean },
 ): Promise<Result<DisablementView[], CommandFailure>> {
-  const all = context.hasTraining() ? ALL : ALL.filter((one) => one !== 'treino');
   let found: DisablementView[] = [];
-  for (const one of environment ? [environment] : all) {
+  for (const one of placesOf(environment, context)) {
     const listed = await call('disablement.list', { environment: one, ...which });
     if (!listed.ok) return err(failureOf(listed.error));
     found = found.concat(listed.value);
   }
   return ok(found);
+}
+
+function placesOf(environment: Environment | undefined, context: CliContext): readonly Environment[] {
+  if (environment) return [environment];
+  return context.hasTraining() ? ALL : ALL.filter((one) => one !== 'treino');
 }
 
 /** The request with this Id (with or without "ID") or request number that waits for an answer or a proof. */
@@ -68,7 +72,11 @@ export async function findPending(
   wanted: string,
 ): Promise<Result<DisablementView, CommandFailure>> {
   const owed = await pendingIn(call, environment, context);
-  return owed.ok ? named(owed.value.filter(isOpen), wanted) : owed;
+  if (!owed.ok) return owed;
+  return (
+    named(owed.value.filter(isOpen), wanted) ??
+    err(await notPending(call, placesOf(environment, context), wanted))
+  );
 }
 
 /** The one to send again: an imported file of the same Id proves nothing and does not stand in its way; alone it is refused by the core. */
@@ -80,8 +88,11 @@ export async function findUnanswered(
 ): Promise<Result<DisablementView, CommandFailure>> {
   const owed = await pendingIn(call, environment, context);
   if (!owed.ok) return owed;
-  const found = named(owed.value.filter(isUnanswered), wanted);
-  return found.ok ? found : named(owed.value.filter(isOpen), wanted);
+  return (
+    named(owed.value.filter(isUnanswered), wanted) ??
+    named(owed.value.filter(isOpen), wanted) ??
+    err(await notPending(call, placesOf(environment, context), wanted))
+  );
 }
 
 /** Waits for an answer or a proof. */
@@ -97,17 +108,21 @@ export async function findWaiting(
   wanted: string,
 ): Promise<Result<DisablementView, CommandFailure>> {
   const waiting = await waitingIn(call, environment, context);
-  return waiting.ok ? named(waiting.value, wanted) : waiting;
+  if (!waiting.ok) return waiting;
+  return named(waiting.value, wanted) ?? err(await notPending(call, placesOf(environment, context), wanted));
 }
 
-/** "ID" may be left out. */
-function named(views: readonly DisablementView[], wanted: string): Result<DisablementView, CommandFailure> {
+/** "ID" may be left out. Undefined if it is none of them. */
+function named(
+  views: readonly DisablementView[],
+  wanted: string,
+): Result<DisablementView, CommandFailure> | undefined {
   const bare = wanted.toUpperCase().replace(/^ID/, '');
   const matches = views.filter(
     ({ id, requestId }) => id === `ID${bare}` || requestId === wanted.toLowerCase(),
   );
   const [view] = matches;
-  if (!view) return err(failureOf(appError('disablement.missing', { id: wanted })));
+  if (!view) return undefined;
   if (matches.length === 1) return ok(view);
   if (new Set(matches.map(({ environment }) => environment)).size > 1) {
     return err(usage(['Há pedidos com este ID em mais de um ambiente.'], ['Diga qual com --ambiente.']));
