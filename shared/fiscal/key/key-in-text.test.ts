@@ -24,7 +24,7 @@ it('finds the keys that a scanner wrote one behind the other, and none in other 
   expect(
     spotKeys(`lidas: ${glued.join('')}.`, false).map(({ text, start, end }) => [text, start, end]),
   ).toEqual(glued.map((key, i) => [key, 7 + 44 * i, 51 + 44 * i]));
-  expect(kinds(`${SAMPLE}${SAMPLE}1`, true)).toEqual([]);
+  expect(kinds(`${SAMPLE}${SAMPLE}1`)).toEqual([]);
   expect(kinds(SAMPLE + '1'.repeat(44))).toEqual([]);
 });
 
@@ -55,6 +55,12 @@ it('one digit too few or too many is named where keys are expected, and only the
     expect(kinds(text, true)).toEqual([['faulty', text.replaceAll(' ', '')]]);
   }
   expect(kinds('11.222.333/0001-81', true)).toEqual([]);
+});
+
+it('keys that a reader typed without anything between them are named, not passed over', () => {
+  const joined = `1${SAMPLE.repeat(3).slice(1)}`;
+  expect(kinds(joined.slice(0, 88), true)).toEqual([['faulty', joined.slice(0, 88)]]);
+  expect(kinds(joined, true)).toEqual([['faulty', joined]]);
 });
 
 it.each([

@@ -29,8 +29,8 @@ const GLUED = /(?<![0-9A-Z])(?:\d{6}[0-9A-Z]{12}\d{26}){2,}(?![0-9A-Z])/g;
 const KEY = /.{44}/g;
 const ZEROS = '0'.repeat(24);
 const AS_DIGITS = /^\d{15,20}0{24,29}$/;
-/** A text of nothing else that is this long was meant as a key. */
-const MEANT = /^[0-9A-Z]{30,60}$/;
+/** A text of nothing else that is this long was meant as a key, or as a few that follow each other, not all of them sound. */
+const MEANT = /^[0-9A-Z]{30,160}$/;
 /** 4E+43, as a narrow column shows a key. */
 const SHORTEST = 5;
 

@@ -24,6 +24,14 @@ it('reads a list with a key on each line, and names the lines that are wrong', (
   ]);
 });
 
+it('names the line in which a sound key and a faulty one follow each other without a sign between them', () => {
+  const faulty = B.slice(0, -1) + String((Number(B.at(-1)) + 1) % 10);
+  expect(read(`${C}\n${A}${faulty}\n`)).toEqual([
+    ['note', C, { row: 1 }],
+    ['faulty', `${A}${faulty}`, { row: 2 }],
+  ]);
+});
+
 it.each([';', '\t', '|', ','])(
   'reads a table with the delimiter %j and the key in any column',
   (delimiter) => {
