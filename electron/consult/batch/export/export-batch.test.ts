@@ -162,6 +162,15 @@ it('the own spreadsheet comes back from its path or as it was dropped, a CSV too
   expect(basename(shown[0] ?? '')).toBe('lista - com situação 2026-03-12.csv');
 });
 
+it('makes no folder for a path that a person named: it may be on a disk that is away', async () => {
+  const path = join(root, 'pendrive', 'clientes', 'tabela.csv');
+  expect((await made('csv', { path })).result).toEqual({
+    ok: false,
+    error: { code: 'file.not-written', data: { path, problem: 'ENOENT' } },
+  });
+  expect(existsSync(join(root, 'pendrive'))).toBe(false);
+});
+
 it('what cannot be written is said, and nothing is left', async () => {
   const path = join(root, 'cheia', 'tabela.csv');
   mkdirSync(join(root, 'cheia'));
@@ -217,6 +226,7 @@ it('a package that is cancelled while its spreadsheet is written leaves neither 
 
 it('a named file is written there, and not shown', async () => {
   const path = join(root, 'para', 'script.csv');
+  mkdirSync(join(root, 'para'));
   const { result, shown } = await made('csv', { path });
   expect(result).toEqual({ ok: true, value: { shown: false, path } });
   expect(shown).toEqual([]);

@@ -59,7 +59,8 @@ export async function exportBatch(
   let begun = false;
   try {
     if (await isThere(path)) return notSaved('EEXIST');
-    await makeWithin(dirname(path), request.path === undefined ? request.root : undefined);
+    // Of a path that a person named no folder is made: it may be on a disk that is away.
+    if (request.path === undefined) await makeWithin(dirname(path), request.root);
     begun = true;
     const { name, environment } = view;
     const written = await inThread(
