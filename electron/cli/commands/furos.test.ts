@@ -167,6 +167,35 @@ describe('furos', () => {
     expect(dig(done.json, 'series', 0, 'furos')).toMatchObject([{ nNFIni: 2 }]);
   });
 
+  it('ends with 2 where a file that was named says nothing, and not where it lies in a folder', async () => {
+    await write(note(1));
+    const cut = join(folder, 'rasgada.xml');
+    const other = join(folder, 'cte.xml');
+    writeFileSync(cut, '<nfeProc><NFe><infNFe');
+    writeFileSync(other, '<cteProc xmlns="http://www.portalfiscal.inf.br/cte"/>');
+    expect((await furos(folder, '--json')).exit).toBe(0);
+    expect((await furos(other, '--json')).exit).toBe(0);
+    const done = await furos(cut, '--json');
+    expect(done.exit).toBe(2);
+    expect(dig(done.json, 'ignorados')).toEqual([
+      { arquivo: cut, motivo: 'O XML está cortado: falta o fim do arquivo.' },
+    ]);
+  });
+
+  it('gives the series of a company in the order of their numbers', async () => {
+    await write(note(1, { serie: 10 }), note(1, { serie: 2 }), note(1, { serie: 1 }), note(1, { mod: '65' }));
+    const series = dig((await furos(folder, '--json')).json, 'series');
+    const places = Array.isArray(series)
+      ? series.map((one: unknown) => [dig(one, 'mod'), dig(one, 'serie')])
+      : [];
+    expect(places).toEqual([
+      ['55', 1],
+      ['55', 2],
+      ['55', 10],
+      ['65', 1],
+    ]);
+  });
+
   it('reads zips and single files, and names broken files and other documents with their reason', async () => {
     const xml = (nNF: number) => ({ path: `${nNF}.xml`, bytes: Buffer.from(note(nNF).xml) });
     writeFileSync(join(folder, 'notas.zip'), await zipOf([xml(1), xml(2)]));

@@ -49,12 +49,29 @@ export async function findIn(
   const looked = await withOtherDays(look.value, found.places(), () => '', wanted);
   const others = othersOf(look.value, looked);
   const series = looked.flatMap((each) => foundSeries(each, isOwn(each.place), now));
+  const named = new Set(paths.map((path) => resolve(path)));
+  const within = files.value.ignored(sources).map((each) => ({
+    ...each,
+    // Of another document the file was read.
+    named: !('what' in each) && named.has(each.path),
+  }));
   return ok({
     files: count,
-    ignored: [...unread, ...files.value.ignored(sources).map((each) => ({ ...each, named: false }))],
-    series: series.sort((a, b) => Number(b.own) - Number(a.own)),
+    ignored: [...unread, ...within],
+    series: series.sort(inOrder),
     ...(others ? { others } : {}),
   });
+}
+
+/** The companies stored here first; of one company by model, series and environment. */
+function inOrder(a: Found['series'][number], b: Found['series'][number]): number {
+  return (
+    Number(b.own) - Number(a.own) ||
+    a.cnpj.localeCompare(b.cnpj) ||
+    a.mod.localeCompare(b.mod) ||
+    a.serie - b.serie ||
+    a.tpAmb.localeCompare(b.tpAmb)
+  );
 }
 
 /** Of every source that has it: one folder may be read by itself and as a part of another. */
