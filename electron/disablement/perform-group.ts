@@ -4,6 +4,7 @@ import type { CallOutput, DisablementView, ParsedInput } from '../../shared/cont
 import { appError, type AppError } from '../../shared/errors.ts';
 import { rangeCount } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { countError } from './check/typed-count.ts';
 import type { Disablements } from './disablements.ts';
 import {
   KEEPS_UNLESS_DECLINED,
@@ -132,7 +133,7 @@ function totalError(
   const count = open.reduce((total, { range }) => total + rangeCount(range), 0);
   const production = open.some(({ range }) => range.environment === 'producao');
   const right = typed === undefined ? !production : typed === count;
-  return right ? undefined : appError('confirmation.count', { count });
+  return right ? undefined : countError(count, typed);
 }
 
 /** Checked and recorded; a request that waits for a person is used again. */

@@ -95,7 +95,7 @@ export function readRequest(args: ParsedArgs): Result<DisablementRequest, Comman
   if (problem) return err(usage([explainRange(problem)], alternativeLines(alternativesFor(problem, range))));
   const count = rangeCount(range);
   if (typedCount.value !== undefined && typedCount.value !== count) {
-    return err(failureOf(appError('confirmation.count', { count })));
+    return err(failureOf(appError('confirmation.count', { count, typed: typedCount.value })));
   }
   return ok({
     environment: environment.value,

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { explainError } from '../../../shared/explain/errors/errors.ts';
 import type { EventRow } from '../journal/journal-rows.ts';
 import { remaining } from '../journal/overlap.ts';
 import { apartFileNames, archiveFolder, procFileName } from '../archive/proc-file.ts';
@@ -87,6 +88,16 @@ test('an unnecessary typed count must be right nevertheless', () => {
   expect(typedCountError(false, 2, range)?.code).toBe('confirmation.count');
   expect(typedCountError(true, 4, range)?.code).toBe('confirmation.count');
   expect(typedCountError(true, undefined, range)?.code).toBe('confirmation.count');
+});
+
+test('a count that nobody typed is not called wrong, and one number is one', () => {
+  const said = (typed: number | undefined, nNFFin: number) => {
+    const error = typedCountError(true, typed, { nNFIni: 3, nNFFin });
+    return error && explainError(error).what;
+  };
+  expect(said(undefined, 53)).toBe('Falta digitar quantos números são (51), e nada foi enviado.');
+  expect(said(undefined, 3)).toBe('Falta digitar quantos números são (1), e nada foi enviado.');
+  expect(said(50, 53)).toBe('A quantidade digitada não é a da faixa (51), e nada foi enviado.');
 });
 
 test('the rest of a range contains exactly the free numbers', () => {

@@ -24,5 +24,10 @@ export function typedCountError(
 ): AppError | undefined {
   const count = rangeCount(range);
   const right = typed === undefined ? !needed : typed === count;
-  return right ? undefined : appError('confirmation.count', { count });
+  return right ? undefined : countError(count, typed);
+}
+
+/** @param typed undefined if nobody typed one */
+export function countError(count: number, typed: number | undefined): AppError {
+  return appError('confirmation.count', { count, ...(typed === undefined ? {} : { typed }) });
 }

@@ -221,7 +221,9 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   },
   'confirmation.count': {
     what: (d) =>
-      `The count typed is not that of the range${around(d, 'count', ' (', ' numbers)')}, and nothing was sent.`,
+      text(d, 'typed') === ''
+        ? `How many numbers these are must be typed${around(d, 'count', ' (', ')')}, and nothing was sent.`
+        : `The count typed is not that of the range${around(d, 'count', ' (', ')')}, and nothing was sent.`,
     action: 'Type the exact count of numbers; on the command line, add --quantidade N.',
   },
   'confirmation.production-refused': {

@@ -221,7 +221,9 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   },
   'confirmation.count': {
     what: (d) =>
-      `A quantidade digitada não é a da faixa${around(d, 'count', ' (', ' números)')}, e nada foi enviado.`,
+      text(d, 'typed') === ''
+        ? `Falta digitar quantos números são${around(d, 'count', ' (', ')')}, e nada foi enviado.`
+        : `A quantidade digitada não é a da faixa${around(d, 'count', ' (', ')')}, e nada foi enviado.`,
     action: 'Digite a quantidade exata de números; na linha de comando, acrescente --quantidade N.',
   },
   'confirmation.production-refused': {
