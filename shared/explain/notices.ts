@@ -1,11 +1,14 @@
 /** Notices that accompany an answer (the `avisos` of a consultation or a disablement), one sentence per code. */
 
+import type { DisablementState } from '../contract.ts';
 import type { Locale } from './words.ts';
 
 const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   'pt-BR': {
     'address.overridden':
       'Endereço alterado: a resposta veio do servidor indicado em enderecos.json, não do endereço oficial.',
+    'address.overridden-asked':
+      'Endereço alterado: o pedido foi para o servidor indicado em enderecos.json, não para o endereço oficial.',
     'connection.inspected':
       'Um antivírus ou filtro de rede lê a conexão com a SEFAZ neste computador: a consulta foi feita, mas por essa conexão nada é inutilizado. “Testar conexão” diz qual é.',
     'answer.other-key': 'A resposta da SEFAZ traz também um evento de outra nota: para esta ele não conta.',
@@ -42,6 +45,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   en: {
     'address.overridden':
       'Changed address: the answer came from the server named in enderecos.json, not from the official address.',
+    'address.overridden-asked':
+      'Changed address: the request went to the server named in enderecos.json, not to the official address.',
     'connection.inspected':
       'An antivirus or network filter reads the connection with SEFAZ on this computer: the consult was made, but nothing is disabled over that connection. “Test connection” names it.',
     'answer.other-key':
@@ -81,4 +86,9 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
 export function explainNotice(code: string, locale: Locale = 'pt-BR'): string {
   const table = NOTICES[locale];
   return (Object.hasOwn(table, code) ? table[code] : undefined) ?? code;
+}
+
+/** The notice of a disablement at a changed address: of its answer, or of the request where none came. */
+export function overriddenNotice(state: DisablementState): string {
+  return state === 'uncertain' || state === 'sending' ? 'address.overridden-asked' : 'address.overridden';
 }

@@ -4,7 +4,7 @@ import type { DisablementView } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
-import { explainNotice } from '../../../shared/explain/notices.ts';
+import { explainNotice, overriddenNotice } from '../../../shared/explain/notices.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
@@ -51,7 +51,7 @@ export function disablementOutcome(
   { notices = [], dados }: Context = {},
 ): Outcome {
   const avisos = [
-    ...(view.overridden ? [explainNotice('address.overridden')] : []),
+    ...(view.overridden ? [explainNotice(overriddenNotice(view.state))] : []),
     ...(view.state === 'homologated' ? protocolNotices(view) : []),
     ...notices,
   ];

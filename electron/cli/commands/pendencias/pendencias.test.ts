@@ -24,29 +24,39 @@ describe('pendencias', () => {
     ['discarded', 'disablement.missing', 'descartado sem ser enviado'],
     ['sending', 'disablement.sending', 'está sendo enviado agora'],
     ['uncertain', 'disablement.uncertain', 'saiu deste computador'],
-  ] as const)('a request that is %s is not said to be missing, by its Id or its number', async (state, codigo, words) => {
-    const known = view(state, state === 'closed' ? { provedBy: 'person' } : {});
-    const journal: Answers = {
-      'disablement.list': () => ok([]),
-      'disablement.of-id': ({ environment, id }) =>
-        ok(environment === 'producao' && id === known.id ? [known] : []),
-      'disablement.get': ({ environment }) =>
-        environment === 'producao' ? ok(known) : err(appError('disablement.missing')),
-    };
-    for (const id of [known.id.slice(2), known.requestId]) {
-      const line = ['pendencias', 'confirmar', id, '--quantidade', '1', '--sim'];
-      const { json, exit } = await perform(line, fakeContext(journal));
-      expect(exit).toBe(2);
-      expect(dig(json, 'erro')).toMatchObject({ codigo, mensagem: expect.stringContaining(words) as string });
-    }
-  });
+  ] as const)(
+    'a request that is %s is not said to be missing, by its Id or its number',
+    async (state, codigo, words) => {
+      const known = view(state, state === 'closed' ? { provedBy: 'person' } : {});
+      const journal: Answers = {
+        'disablement.list': () => ok([]),
+        'disablement.of-id': ({ environment, id }) =>
+          ok(environment === 'producao' && id === known.id ? [known] : []),
+        'disablement.get': ({ environment }) =>
+          environment === 'producao' ? ok(known) : err(appError('disablement.missing')),
+      };
+      for (const id of [known.id.slice(2), known.requestId]) {
+        const line = ['pendencias', 'confirmar', id, '--quantidade', '1', '--sim'];
+        const { json, exit } = await perform(line, fakeContext(journal));
+        expect(exit).toBe(2);
+        expect(dig(json, 'erro')).toMatchObject({
+          codigo,
+          mensagem: expect.stringContaining(words) as string,
+        });
+      }
+    },
+  );
 
   it('a request that no journal has is missing, and one that cannot be looked up is not', async () => {
     const line = ['pendencias', 'reenviar', open.id, '--sim'];
     const none: Answers = { 'disablement.list': () => ok([]), 'disablement.of-id': () => ok([]) };
     const away: Answers = { ...none, 'disablement.of-id': () => err(appError('database.away')) };
-    expect((await perform(line, fakeContext(none))).json).toMatchObject({ erro: { codigo: 'disablement.missing' } });
-    expect((await perform(line, fakeContext(away))).json).toMatchObject({ erro: { codigo: 'database.away' } });
+    expect((await perform(line, fakeContext(none))).json).toMatchObject({
+      erro: { codigo: 'disablement.missing' },
+    });
+    expect((await perform(line, fakeContext(away))).json).toMatchObject({
+      erro: { codigo: 'database.away' },
+    });
     const typed = await perform(['pendencias', 'reenviar', 'bobagem', '--sim'], fakeContext(none));
     expect(typed.json).toMatchObject({ erro: { codigo: 'disablement.missing' } });
   });
@@ -96,6 +106,22 @@ describe('pendencias', () => {
     expect(dig(json, 'pendencias')).toMatchObject([{ id: open.id, estado: 'enviando' }]);
     expect(text.join('\n')).toContain('está sendo enviada agora');
     expect(text.join('\n')).not.toContain('reenviar');
+  });
+
+  it('says of a changed address where the request went, if no answer came from there', async () => {
+    const resent = (state: 'uncertain' | 'homologated'): Answers => ({
+      ...answers(),
+      'disablement.resend': () => ok(view(state, { overridden: true })),
+    });
+    const avisos = async (state: 'uncertain' | 'homologated') =>
+      dig(
+        (await perform(['pendencias', 'reenviar', open.id, '--sim'], fakeContext(resent(state)))).json,
+        'avisos',
+      );
+    expect(await avisos('uncertain')).toEqual([
+      'Endereço alterado: o pedido foi para o servidor indicado em enderecos.json, não para o endereço oficial.',
+    ]);
+    expect(await avisos('homologated')).toEqual([expect.stringContaining('a resposta veio do servidor')]);
   });
 
   it('sends the unanswered request again although an imported file has its Id, and names both to whoever ends one', async () => {
