@@ -66,7 +66,7 @@ const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
     const standing = findings.find(({ code }) => !isConfirmed(input, code) && isObjection(code));
     return standing && !input['waits']
       ? err(appError(standing.code as 'range.contingency'))
-      : ok({ requestId: 'r' });
+      : ok({ requestId: 'r', id: `ID${'1'.repeat(41)}`, state: 'prepared', count: 1 });
   },
   'disablement.check': (input) => {
     if ('xJust' in input) return err(appError('input.invalid'));
@@ -149,6 +149,16 @@ describe('a production token', () => {
     const done = await disable(from, to);
     expect(done.reply.body).toMatchObject({ status: -3, erro: { codigo: 'confirmation.required' } });
     expect([sent, discarded]).toEqual([0, 0]);
+  });
+
+  it('says of what waits for a person the chave, who confirms it, and every warning of the check', async () => {
+    findings = [{ level: 'warn', code: 'year.ask' }];
+    const { body } = (await disable(1, 11)).reply;
+    expect(body).toMatchObject({ erro: { codigo: 'confirmation.required' }, chave: '1'.repeat(41) });
+    expect(body['avisos']).toEqual([
+      'Quem confirma é uma pessoa: na janela, em Início; sem janela, com balcao pendencias confirmar r --quantidade N --sim.',
+      expect.stringContaining('Confira o ano'),
+    ]);
   });
 
   it('cannot exceed the daily limit by concurrent calls', async () => {

@@ -14,7 +14,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { NO_CSTAT } from '../../../shared/explain/errors/error-body.ts';
 import { explainFinding } from '../../../shared/explain/findings/findings.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
-import { explainNotice } from '../../../shared/explain/notices.ts';
+import { explainNotice, overriddenNotice } from '../../../shared/explain/notices.ts';
 import { personalNotices } from '../../../shared/explain/personal-notices.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
@@ -142,7 +142,8 @@ async function attempt(
   if (!done.ok) return done;
   const { view, sent, stopped, findings } = done.value;
   // Beyond the limits the prepared request waits in the window for a person.
-  if (stopped) return ok({ reply: failure(-3, stopped) });
+  const cautions = [...warningsOf(findings), ...personalNotices(xJust)];
+  if (stopped) return ok({ reply: notDone(view, cautions) });
   if (!sent) return ok({ reply: answered(view, view.xJust === xJust ? [] : ['justification.differs']) });
   const { mod, serie, nNFIni, nNFFin } = view;
   core.notify(({ erp }) => ({
@@ -150,7 +151,7 @@ async function attempt(
     text: erp.text(mod === '65' ? 'NFC-e' : 'NF-e', serie, nNFIni, nNFFin, view.count),
   }));
   return ok({
-    reply: answered(view, [], [...warningsOf(findings), ...personalNotices(xJust)]),
+    reply: answered(view, [], cautions),
     ...(production && view.state !== 'refused' ? { numbers: count } : {}),
     ...(release ? { release } : {}),
   });
@@ -203,7 +204,7 @@ function answered(
   cautions: readonly string[] = [],
 ): Reply {
   const codes = [
-    ...(view.overridden ? ['address.overridden'] : []),
+    ...(view.overridden ? [overriddenNotice(view.state)] : []),
     ...(view.provedBy === 'file' ? ['proof.file'] : []),
     ...(view.file?.saved === false ? ['archive.not-saved'] : []),
     ...(view.state === 'homologated' && view.nProt === '' ? ['protocol.missing'] : []),

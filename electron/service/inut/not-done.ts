@@ -22,13 +22,18 @@ export function notDone(view: DisablementView, notes: readonly string[] = []): R
   if (state === 'refused' || state === 'discarded') return reply;
   const open = state === 'sending' || state === 'uncertain';
   const avisos = [
-    ...[explainError(error).action].filter((text) => text !== undefined),
+    ...(state === 'prepared' ? [confirming(view.requestId)] : [explainError(error).action]),
     ...(state === 'uncertain' ? [wayOut(view.requestId)] : []),
     ...(open ? [explainNotice('request.ask-again')] : []),
     ...notes,
-  ];
+  ].filter((text) => text !== undefined);
   const since = open && view.sentAt !== undefined ? { desde: view.sentAt } : {};
   return { ...reply, body: { ...reply.body, chave: view.id.slice(2), ...since, avisos } };
+}
+
+/** What a person does about a request that waits for a confirmation, in the window or without one. */
+function confirming(requestId: string): string {
+  return `Quem confirma é uma pessoa: na janela, em Início; sem janela, com balcao pendencias confirmar ${requestId} --quantidade N --sim.`;
 }
 
 /** What a person does about an unanswered request, in the window or without one. */
