@@ -25,6 +25,19 @@ describe('the text of the confirmation', () => {
     expect(confirmationText({ ...summary, nNFFin: 1002, count: 1000 }).act).toBe('Inutilizar 1.000 números');
   });
 
+  it('writes numbers with dots, as the screen behind it does', () => {
+    const many = { ...summary, nNFIni: 4217, nNFFin: 14_216, count: 10_000 };
+    const { message, details } = confirmationText(many);
+    expect(message).toBe('Inutilizar 10.000 números (4.217 a 14.216)?');
+    expect(details).toContainEqual(['Faixa', '4.217 a 14.216 (10.000 números)']);
+    const group = groupConfirmationText(
+      [many, { ...summary, nNFIni: 20_001, nNFFin: 20_001, count: 1 }],
+      'en',
+    );
+    expect(detailBlock(group)).toContain('4,217 to 14,216 (10,000 numbers)');
+    expect(detailBlock(group)).toContain('20,001 (1 number)');
+  });
+
   it('states company, environment, model, series, range, count and year', () => {
     const block = detailBlock(confirmationText(summary));
     for (const part of [

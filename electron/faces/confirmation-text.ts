@@ -38,7 +38,7 @@ export function confirmationText(summary: DisablementSummary, locale: Locale = '
   const confirm = WORDS[locale];
   const { labels, cancel } = confirm;
   const numbers = numbersOf(summary.count, locale);
-  const range = confirm.range(summary.nNFIni, summary.nNFFin);
+  const range = rangeOf(summary, locale);
   const said = summary.again ? confirm.again : confirm.once;
   return {
     locale,
@@ -77,11 +77,11 @@ export function groupConfirmationText(
     summaries.reduce((total, { count }) => total + count, 0),
     locale,
   );
-  const rangeOf = (summary: DisablementSummary) =>
-    `${confirm.range(summary.nNFIni, summary.nNFFin)}, ${seriesOf(summary, locale)}`;
+  const ofSeries = (summary: DisablementSummary) =>
+    `${rangeOf(summary, locale)}, ${seriesOf(summary, locale)}`;
   const declared = summaries.flatMap((summary) =>
     explainWaivers(summary.waivers ?? [], locale).map(
-      (sentence) => [labels.declaration, group.declared(sentence, rangeOf(summary))] as const,
+      (sentence) => [labels.declaration, group.declared(sentence, ofSeries(summary))] as const,
     ),
   );
   return {
@@ -106,11 +106,11 @@ type Details = ConfirmationText['details'];
 
 /** Every range whole: on a line of its own, or where these are too many in a paragraph, at last several series in one. */
 function rangesOf(summaries: Summaries, locale: Locale): Details {
-  const { labels, group, range } = WORDS[locale];
+  const { labels, group } = WORDS[locale];
   const series = [...Map.groupBy(summaries, (summary) => seriesOf(summary, locale))];
   const underSeries = (linesOf: (of: Summaries) => Details) =>
     series.flatMap(([name, of]): Details => [[labels.series, name], ...linesOf(of)]);
-  const listed = (of: Summaries) => of.map(({ nNFIni, nNFFin }) => range(nNFIni, nNFFin)).join('; ');
+  const listed = (of: Summaries) => of.map((summary) => rangeOf(summary, locale)).join('; ');
   const ofYears = (of: Summaries, valueOf: (ofYear: Summaries) => string): Details =>
     [...Map.groupBy(of, ({ ano }) => ano)].map(([year, ofYear]) => [
       group.ofYear(ofYear.length, year),
@@ -120,7 +120,7 @@ function rangesOf(summaries: Summaries, locale: Locale): Details {
   const lines = underSeries((of) =>
     of.map((summary) => [
       group.range(summaries.indexOf(summary) + 1),
-      group.line(range(summary.nNFIni, summary.nNFFin), numbersOf(summary.count, locale), summary.ano),
+      group.line(rangeOf(summary, locale), numbersOf(summary.count, locale), summary.ano),
     ]),
   );
   if (lines.length <= MOST_LINES) return lines;
@@ -153,6 +153,10 @@ function hostsOf(summaries: Summaries, locale: Locale): Details {
 
 function seriesOf({ mod, serie }: DisablementSummary, locale: Locale): string {
   return WORDS[locale].series(MODELS[mod], serie);
+}
+
+function rangeOf({ nNFIni, nNFFin }: DisablementSummary, locale: Locale): string {
+  return WORDS[locale].range(grouped(nNFIni, locale), grouped(nNFFin, locale));
 }
 
 function numbersOf(count: number, locale: Locale): string {

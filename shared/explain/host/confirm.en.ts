@@ -26,7 +26,7 @@ export const CONFIRM: Worded<typeof PORTUGUESE> = {
   },
   cancel: 'Cancel',
   numbers: (count) => `${count} ${count === '1' ? 'number' : 'numbers'}`,
-  range: (first, last) => (first === last ? String(first) : `${first} to ${last}`),
+  range: (first, last) => (first === last ? first : `${first} to ${last}`),
   host: (host) => `the request goes to ${host}`,
   series: (model, serie) => `${model}, series ${serie}`,
   once: {

@@ -24,7 +24,7 @@ export const CONFIRM = {
   },
   cancel: 'Cancelar',
   numbers: (count: string) => `${count} ${count === '1' ? 'número' : 'números'}`,
-  range: (first: number, last: number) => (first === last ? String(first) : `${first} a ${last}`),
+  range: (first: string, last: string) => (first === last ? first : `${first} a ${last}`),
   host: (host: string) => `o pedido vai para ${host}`,
   series: (model: string, serie: number) => `${model}, série ${serie}`,
   once: {
