@@ -18,6 +18,14 @@ it.each(BATCH_READ_REASONS)(
   },
 );
 
+it('a path where nothing is may be that of a folder, and is checked: there is no file to read again', () => {
+  const error = { code: 'file.unreadable', data: { path: '/rede/notas', reason: 'gone' } } as const;
+  const { what, action } = explainError(error, 'pt-BR');
+  expect(what).toBe('Não foi possível ler /rede/notas. Não há arquivo nem pasta neste caminho.');
+  expect(action).toMatch(/^Confira o caminho/);
+  expect(explainError(error, 'en').what).not.toMatch(/The file/);
+});
+
 it('an unknown reason is shown, and an error without one is as before', () => {
   expect(explainBatchReason('novo')).toContain('novo');
   expect(explainError({ code: 'file.unreadable', data: { file: 'a' } }, 'en').what).toMatch(

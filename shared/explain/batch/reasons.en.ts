@@ -24,5 +24,5 @@ export const BATCH_REASONS_EN: Readonly<Record<Exclude<BatchReadReason, ReadReas
   'text-too-slow':
     'Reading took more than a minute and stopped: the file does not look like a list of keys. What was read until then is in the batch.',
   'too-many': 'A batch takes up to 300,000 keys; those beyond were not read.',
-  gone: 'The file is not there any more.',
+  gone: 'There is no file or folder at this path.',
 };

@@ -24,5 +24,5 @@ export const BATCH_REASONS_PT: Readonly<Record<Exclude<BatchReadReason, ReadReas
   'text-too-slow':
     'A leitura passou de um minuto e parou: o arquivo não parece uma lista de chaves. O que foi lido até ali ficou no lote.',
   'too-many': 'Um lote leva até 300.000 chaves; o que passou disso não foi lido.',
-  gone: 'O arquivo não está mais ali.',
+  gone: 'Não há arquivo nem pasta neste caminho.',
 };

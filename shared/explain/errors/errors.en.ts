@@ -20,6 +20,11 @@ const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFA
 const place = (data: Data) => around(data, 'host', ' (', ')');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
 
+const readAgain = (data: Data) =>
+  data['reason'] === 'gone'
+    ? 'Check the path; if it is on the network or on another disk, connect it and read again.'
+    : 'Solve this and read again, or choose another one.';
+
 const folderTrouble = (data: Data) =>
   text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem'), 'en').what}`;
 
@@ -92,11 +97,9 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: (d) =>
       d['reason'] === undefined
         ? `The file${file(d)} exists but could not be read.`
-        : `The file${file(d)} was not read. ${explainBatchReason(text(d, 'reason'), 'en')}`,
+        : `Could not read${file(d) || ' the file'}. ${explainBatchReason(text(d, 'reason'), 'en')}`,
     action: (d) =>
-      d['reason'] === undefined
-        ? 'Close it in other programs and check that you may open it.'
-        : 'Then read the file again, or choose another one.',
+      d['reason'] === undefined ? 'Close it in other programs and check that you may open it.' : readAgain(d),
   },
   'ledger.busy': {
     what: 'Another reading of files has not finished yet.',

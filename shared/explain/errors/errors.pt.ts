@@ -20,6 +20,11 @@ const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servid
 const place = (data: Data) => around(data, 'host', ' (', ')');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
 
+const readAgain = (data: Data) =>
+  data['reason'] === 'gone'
+    ? 'Confira o caminho; se é de rede ou de outro disco, ligue-o e leia de novo.'
+    : 'Resolva isso e leia de novo, ou escolha outro.';
+
 const folderTrouble = (data: Data) =>
   text(data, 'problem') === '' ? '' : `: ${explainArchiveProblem(text(data, 'problem')).what}`;
 
@@ -92,11 +97,11 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: (d) =>
       d['reason'] === undefined
         ? `O arquivo${file(d)} existe, mas não pôde ser lido.`
-        : `O arquivo${file(d)} não foi lido. ${explainBatchReason(text(d, 'reason'), 'pt-BR')}`,
+        : `Não foi possível ler${file(d) || ' o arquivo'}. ${explainBatchReason(text(d, 'reason'), 'pt-BR')}`,
     action: (d) =>
       d['reason'] === undefined
         ? 'Feche-o em outros programas e confira se você tem permissão para abri-lo.'
-        : 'Depois disso leia o arquivo de novo, ou escolha outro.',
+        : readAgain(d),
   },
   'ledger.busy': {
     what: 'Outra leitura de arquivos ainda não terminou.',
