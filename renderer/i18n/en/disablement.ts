@@ -156,8 +156,9 @@ export const disablement: typeof ptBR = {
     bringBack: 'Bring the text back',
     proposal: 'Proposed correction',
     needed: 'SEFAZ does not accept this. Proposal:',
-    tidy: 'There are repeated spaces. SEFAZ accepts them; if you like, they become:',
+    tidy: 'There are repeated spaces. SEFAZ accepts them; if you like, take them out:',
     after: 'Text to be sent',
+    afterTidy: 'It would read',
     changes: 'Changes',
     apply: 'Change to these',
     names: {

@@ -154,8 +154,9 @@ export const disablement = {
     bringBack: 'Voltar ao texto anterior',
     proposal: 'Proposta de correção',
     needed: 'Isto a SEFAZ não aceita. Proposta:',
-    tidy: 'Há espaços repetidos. A SEFAZ aceita; se quiser, ficam assim:',
+    tidy: 'Há espaços repetidos. A SEFAZ aceita; se quiser, tire-os:',
     after: 'Texto que será enviado',
+    afterTidy: 'Ficaria assim',
     changes: 'Trocas',
     apply: 'Trocar por estes',
     names: {

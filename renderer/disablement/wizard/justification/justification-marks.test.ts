@@ -43,6 +43,12 @@ test('each different change is listed once, invisible characters by name', () =>
   ]);
 });
 
+test('repeated spaces are one kind of change, however many they are', () => {
+  expect(changeKinds('a  b   c    d')).toEqual([
+    { before: { kind: 'spaces' }, after: { kind: 'space' }, count: 3 },
+  ]);
+});
+
 test('a letter typed with a separate accent is explained in words, since both look the same', () => {
   expect(changeKinds('se\u0301rie e inutilizac\u0327a\u0303o')).toEqual([
     { before: { kind: 'separated' }, after: { kind: 'joined' }, count: 3 },

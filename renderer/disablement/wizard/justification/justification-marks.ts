@@ -62,7 +62,7 @@ export function changeKinds(text: string): readonly ChangeKind[] {
   for (const { before, after } of justificationChanges(text)) {
     // A letter joined with its own combining mark looks the same as before: only words can show the change.
     const joined = before.normalize('NFC') === after;
-    const key = joined ? 'joined' : `${before}\u0000${after}`;
+    const key = joined ? 'joined' : `${before.replace(/^ {2,}$/, '  ')}\u0000${after}`;
     const count = (kinds.get(key)?.count ?? 0) + 1;
     kinds.set(
       key,

@@ -74,7 +74,7 @@ export function JustificationProposal({ text, needed, onApply }: JustificationPr
             ))}
           </ul>
         </dd>
-        <dt>{t('justification.after')}</dt>
+        <dt>{t(needed ? 'justification.after' : 'justification.afterTidy')}</dt>
         <dd className={styles.text}>
           <Pieces pieces={markProposal(text)} className={styles.right} />
         </dd>
