@@ -78,7 +78,7 @@ export const outcome: typeof ptBR = {
     retryNew: 'Try again',
     saveNow: 'Save now',
     resolve: 'Resolve',
-    newRow: 'Trying again makes another request; this one stays in the history.',
+    newRow: 'Asking again makes another request; this one stays in the history.',
     copyRejection: 'Copy rejection',
     rejection: 'Rejection {{cStat}}: {{xMotivo}}',
     when563: 'Answer 563 at',

@@ -78,7 +78,7 @@ export const outcome = {
     retryNew: 'Tentar de novo',
     saveNow: 'Salvar agora',
     resolve: 'Resolver',
-    newRow: 'Tentar de novo cria outro pedido; este continua no histórico.',
+    newRow: 'Pedir de novo cria outro pedido; este continua no histórico.',
     copyRejection: 'Copiar rejeição',
     rejection: 'Rejeição {{cStat}}: {{xMotivo}}',
     when563: 'Resposta 563 em',
