@@ -35,7 +35,10 @@ const useStyles = makeStyles({
   company: { minWidth: 0, justifyContent: 'flex-start', maxWidth: '560px' },
   chevron: { flexShrink: 0, marginLeft: '4px' },
   companyText: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  /** Never cut: it alone tells a matriz from its filial, and one long name from another. */
   cnpj: {
+    flexShrink: 0,
+    whiteSpace: 'pre',
     color: tokens.colorNeutralForeground2,
     fontWeight: tokens.fontWeightRegular,
     [NARROW]: { display: 'none' },
@@ -59,10 +62,8 @@ function useCompanyButton() {
     label: company ? t('company', { name: company.name, cnpj: formatCnpj(company.cnpj) }) : t('noCompany'),
     content: (
       <>
-        <span className={styles.companyText}>
-          {company ? company.name : t('noCompany')}
-          {company ? <span className={styles.cnpj}>{` · ${formatCnpj(company.cnpj)}`}</span> : null}
-        </span>
+        <span className={styles.companyText}>{company ? company.name : t('noCompany')}</span>
+        {company ? <span className={styles.cnpj}>{` · ${formatCnpj(company.cnpj)}`}</span> : null}
         <ChevronDown16Regular className={styles.chevron} />
       </>
     ),

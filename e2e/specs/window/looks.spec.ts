@@ -84,6 +84,16 @@ reading('no text is smaller than 13 px, hints and keys of the menu included', as
   expect(await smallTexts(app), 'palette').toEqual([]);
 });
 
+test('at 125 % the header keeps the CNPJ whole, the name is cut: a matriz and its filial have one name', async ({
+  app,
+}) => {
+  await app.setViewportSize({ width: 1093, height: 614 });
+  const { company } = shell(app);
+  const cnpj = await company.getByText('99.999.999/0001-91').boundingBox();
+  const chevron = await company.locator('svg').last().boundingBox();
+  expect((cnpj?.x ?? 0) + (cnpj?.width ?? 0)).toBeLessThanOrEqual(chevron?.x ?? 0);
+});
+
 test('what is not chosen looks like a choice, not disabled', async ({ app }) => {
   await shell(app).open('Ajustes');
   const colours = await app.evaluate<string[]>(
