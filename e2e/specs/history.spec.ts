@@ -84,7 +84,7 @@ test('a consultation’s side page offers its XML, its PDF, its text and the oth
 test('spare width goes to the text columns, and a double click on a divider fits a column', async ({
   app,
 }) => {
-  await app.setViewportSize({ width: 1366, height: 768 });
+  await app.setViewportSize({ width: 1400, height: 768 });
   await learn(app, 'Autorizada', 'Autorizada');
   await shell(app).open('Histórico');
   const column = (name: string) => app.getByRole('columnheader', { name });
@@ -100,7 +100,7 @@ test('spare width goes to the text columns, and a double click on a divider fits
   await app.setViewportSize({ width: 1900, height: 900 });
   await expect.poll(() => width('Empresa')).toBeGreaterThan(narrow + 60);
   expect(await width('Data')).toBe(data);
-  await app.setViewportSize({ width: 1366, height: 768 });
+  await app.setViewportSize({ width: 1400, height: 768 });
   await expect.poll(() => width('Empresa')).toBeLessThan(narrow + 10);
   // The name is whole where there is room for it; narrowed by a person it is cut, and fitted again.
   expect(await cut()).toBe(false);

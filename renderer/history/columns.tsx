@@ -1,4 +1,4 @@
-/** The columns of the history; together they fit a window of 1366 pixels, its frame of training too, with no date, protocol, result or file cut. The core sorts. */
+/** The columns of the history; together they fit a window of 1366 pixels, its frame of training too, with no date, protocol of 15 digits, result or file cut, however wide their digits. The core sorts. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle16Filled } from '@fluentui/react-icons';
@@ -8,7 +8,7 @@ import type { HistoryEntry } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { hasReceipt, ReceiptButton, type SavedReceipt } from '../disablement/outcome/receipt-button.tsx';
 import { useNarrow } from '../theme/narrow.ts';
-import type { Column } from '../ui/table/column.ts';
+import { DATE_TIME_PX, PROTOCOL_PX, type Column } from '../ui/table/column.ts';
 import { useWhere } from '../ui/session.tsx';
 import { NOT_KNOWN, recipientOf } from '../ui/words/note-parties.ts';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -50,6 +50,7 @@ export function useHistoryColumns(
   // There the company has no column: it is the second line of each entry.
   const narrow = useNarrow();
   const english = format.locale === 'en';
+  const whatPx = english ? 142 : 138;
   return useMemo(() => {
     const names = new Map<string, string>(companies.map(({ cnpj, name }) => [cnpj, name]));
     const company = (entry: HistoryEntry) =>
@@ -61,7 +62,7 @@ export function useHistoryColumns(
         id: 'at',
         title: t('history:columns.at'),
         // The month is a word in English.
-        width: english ? 144 : 134,
+        width: english ? 144 : DATE_TIME_PX,
         cell: (entry) => format.dateTime(entry.at),
         sort: (entry) => Date.parse(entry.at),
       },
@@ -69,7 +70,7 @@ export function useHistoryColumns(
       {
         id: 'company',
         title: t('history:columns.company'),
-        width: 206,
+        width: 192,
         grows: 3,
         cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
         sort: company,
@@ -78,7 +79,8 @@ export function useHistoryColumns(
       {
         id: 'what',
         title: t('history:columns.what'),
-        width: english ? 142 : 138,
+        // There the number stands in the first line, beside its series.
+        width: narrow ? 190 : whatPx,
         grows: 1,
         cell: (entry) => {
           const text = narrow ? subject(entry) : <Subject text={subject(entry)} />;
@@ -116,14 +118,14 @@ export function useHistoryColumns(
       {
         id: 'result',
         title: t('history:columns.result'),
-        width: english ? 146 : 168,
+        width: english ? 146 : 170,
         cell: result,
         sort: (entry) => entry.disablement?.state ?? entry.situacao ?? '',
       },
       {
         id: 'nProt',
         title: t('history:columns.nProt'),
-        width: 154,
+        width: PROTOCOL_PX,
         cell: (entry) => format.protocol(entry.nProt),
         sort: (entry) => entry.nProt,
       },
@@ -135,7 +137,7 @@ export function useHistoryColumns(
         spare: true,
       },
     ];
-  }, [t, format, subject, result, companies, onReceipt, isExact, select, styles, narrow, english]);
+  }, [t, format, subject, result, companies, onReceipt, isExact, select, styles, narrow, english, whatPx]);
 }
 
 /** "NF-e série 1, nº 3 a 5", which may break after the comma alone. */

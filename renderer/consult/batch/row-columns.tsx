@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { BatchRow, BatchSort } from '../../../shared/contract.ts';
 import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
-import type { Column } from '../../ui/table/column.ts';
+import { DATE_TIME_PX, PROTOCOL_PX, type Column } from '../../ui/table/column.ts';
 import { useSelectColumn } from '../../ui/table/select-column.tsx';
 import type { SelectionUse } from '../../ui/table/selection.ts';
 import { StatusBadge } from '../../ui/states/tones.tsx';
@@ -116,14 +116,14 @@ export function useRowColumns(
       {
         id: 'nProt',
         title: t('table.nProt'),
-        width: 154,
+        width: PROTOCOL_PX,
         cell: ({ nProt = '' }) => format.protocol(nProt),
         ...sorted('nProt'),
       },
       {
         id: 'when',
         title: t('table.when'),
-        width: 130,
+        width: DATE_TIME_PX,
         cell: ({ dhRecbto = '' }) => format.dateTime(dhRecbto),
         ...sorted('when'),
       },

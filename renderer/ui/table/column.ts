@@ -4,6 +4,11 @@ import type { ReactNode } from 'react';
 import type { RowData } from '@tanstack/react-table';
 import type { TableLayout } from './table-layout.ts';
 
+/** "24/04/2024 04:44" with its margins: a 4 is the widest digit. */
+export const DATE_TIME_PX = 138;
+/** "444 444 444 444 444" with its margins. */
+export const PROTOCOL_PX = 162;
+
 export interface Column<R> {
   readonly id: string;
   readonly title: string;
