@@ -7,8 +7,10 @@ import type { Opener } from '../../electron/ports.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { numbersBut, writeNotes } from '../fixtures/note-folders.ts';
 import { expect, test } from '../fixtures/practising.ts';
+import { consultScreen } from '../screens/consult.ts';
 import { numberingScreen } from '../screens/numbering.ts';
 import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
 
 const NOW = new Date('2026-11-16T15:00:00Z');
 const drafts: string[] = [];
@@ -86,4 +88,20 @@ test('a month is closed, its zip verified, a damaged byte found, and the draft o
 
   await main.getByRole('button', { name: 'Ver: 1 furo neste mês (1 número)' }).click();
   await expect(shell(app).heading('Furos')).toBeVisible();
+});
+
+test('a note that only a consult knows is counted as known, and not as one with an XML that was read', async ({
+  app,
+}) => {
+  test.slow();
+  await app.clock.setFixedTime(NOW);
+  const key = await trainingScreen(app).key('Autorizada');
+  await app.keyboard.press('F3');
+  await consultScreen(app).ask(key);
+  await expect(consultScreen(app).card('Autorizada')).toBeVisible();
+  await app.keyboard.press('F9');
+  await app.getByRole('main').getByRole('button', { name: 'Mês seguinte' }).click();
+  const calendar = app.getByRole('region', { name: 'Notas de cada dia' });
+  await expect(calendar).toContainText('1 nota conhecida neste mês.');
+  await expect(calendar).toContainText('1 sem XML lido: o dia não é conhecido.');
 });

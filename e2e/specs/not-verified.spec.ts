@@ -64,7 +64,7 @@ test('a month of which no file was read is not verified, and a closing of it is 
   await expect(furos.result).toContainText('11 arquivos');
   await app.keyboard.press('F9');
   await expect(main.getByText('1 furo neste mês (1 número)')).toBeVisible();
-  await expect(main.getByText(/Verificado em .*, com 11 notas lidas/)).toBeVisible();
+  await expect(main.getByText(/Verificado em .*, com 11 notas conhecidas/)).toBeVisible();
 
   // Its deadline was 10/11: closing asks once.
   await app.keyboard.press('Alt+f');

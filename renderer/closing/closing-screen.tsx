@@ -49,6 +49,8 @@ export function ClosingScreen(): ReactNode {
     { environment, month, cnpj: company?.cnpj ?? '' },
     { enabled: company !== undefined },
   );
+  const dated = review.data?.days.reduce((sum, { notes }) => sum + notes, 0) ?? 0;
+  const undated = (review.data?.notes ?? 0) - dated;
   const [year = 0, number = 1] = month.split('-').map(Number);
   const name = format.month(year, number);
   // A month that has not begun has nothing to close.
@@ -98,6 +100,7 @@ export function ClosingScreen(): ReactNode {
                 <MonthCalendar review={review.data} />
                 <p className={styles.total}>
                   {t('closing:calendar.notes', format.counted(review.data.notes))}
+                  {undated > 0 ? ` ${t('closing:calendar.undated', format.counted(undated))}` : ''}
                 </p>
               </Card>
               <Card title={t('closing:list.title')}>
