@@ -106,8 +106,10 @@ test('an expired file is not accepted by the main button: another file is', asyn
   const wizard = importWizard(app);
   await app.getByRole('button', { name: /Usar meu certificado A1/ }).click();
   await certificatesScreen(app).open(fileOf(-3));
-  await expect(app.getByRole('button', { name: 'Guardar mesmo assim' })).toBeVisible();
-  await expect(wizard.commit).toHaveCount(0);
+  await expect(app.getByRole('heading', { name: 'É este o certificado?' })).toBeFocused();
+  // It is never kept: nothing offers to, and nothing is asked for it.
+  await expect(app.getByRole('button', { name: /^Guardar/ })).toHaveCount(0);
+  await expect(wizard.uf).toHaveCount(0);
   await wizard.choose(fileOf(90, 'nova.pfx'));
   await wizard.password.fill('senha');
   await app.keyboard.press('Enter');

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Field } from '@fluentui/react-components';
 import { StethoscopeRegular } from '@fluentui/react-icons';
-import { useContext, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useContext, useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -17,6 +17,7 @@ import { Notice } from '../../ui/states/notice.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
+import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { WhereContext } from '../../ui/session.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { othersIn } from './others-in-file.ts';
@@ -53,8 +54,10 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
     resolver: zodResolver(fieldsSchema),
     defaultValues: { name: shortHolder(preview) },
   });
-  const usable = preview.cnpj !== undefined || preview.isCpf;
-  const asks = preview.cnpj !== undefined && !known;
+  // An expired certificate is only shown: the core keeps none.
+  const isExpired = preview.state === 'expired';
+  const usable = !isExpired && (preview.cnpj !== undefined || preview.isCpf);
+  const asks = usable && preview.cnpj !== undefined && !known;
 
   const keep = async (said: { name?: string; uf?: Uf }) => {
     const remember = wish && vault.data?.canRemember === true;
@@ -63,8 +66,7 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
   };
   // An expired file, or one of another company than the one being renewed, is usually a mistake.
   const doubtful =
-    preview.state === 'expired' ||
-    (of !== undefined && preview.cnpj !== undefined && cnpjRoot(preview.cnpj) !== of.root);
+    isExpired || (of !== undefined && preview.cnpj !== undefined && cnpjRoot(preview.cnpj) !== of.root);
 
   const submit = handleSubmit(({ name, uf: chosen }) => keep({ name, uf: chosen }));
   const onSubmit = (event: SyntheticEvent) => {
@@ -88,7 +90,7 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
   }
   return (
     <form className={form.form} onSubmit={onSubmit}>
-      <h2 className={form.title}>{t('certificates:wizard.reviewTitle')}</h2>
+      <ReviewTitle />
       <Notices preview={preview} of={of} isKnown={known !== undefined} />
       <Facts
         facts={[
@@ -163,6 +165,19 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
         ) : null}
       </div>
     </form>
+  );
+}
+
+/** Has the focus, also after the exam: the field that it was in is gone. */
+function ReviewTitle(): ReactNode {
+  const form = useFormStyles();
+  const { t } = useTranslation('certificates');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => void takeFocus(heading.current), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={form.title}>
+      {t('wizard.reviewTitle')}
+    </h2>
   );
 }
 
