@@ -10,6 +10,7 @@ import {
   type NetworkTest,
 } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
@@ -58,6 +59,13 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
   const [wrong, setWrong] = useState(false);
   const [said, setSaid] = useState('');
   const [result, setResult] = useState<NetworkTest>();
+  useUnsaved(
+    mode !== saved.mode ||
+      host !== saved.host ||
+      port !== String(saved.port) ||
+      user !== saved.user ||
+      password !== undefined,
+  );
 
   const place = proxyPlace(host, port);
   const input: CallInput<'network.set'> = {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallInput, CallOutput, SharedConnection } from '../../../shared/contract.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useUnsaved } from '../../ui/dialogs/unsaved.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
@@ -57,6 +58,15 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
   const [missing, setMissing] = useState(false);
   const [{ said, above }, setAnswer] = useState(NO_ANSWER);
   const [asking, setAsking] = useState(false);
+  const stored = fieldsOf(saved);
+  useUnsaved(
+    password !== undefined ||
+      fields.host !== stored.host ||
+      fields.port !== stored.port ||
+      fields.database !== stored.database ||
+      fields.user !== stored.user ||
+      fields.authority !== stored.authority,
+  );
 
   const change = (next: Partial<typeof fields>) => {
     setFields({ ...fields, ...next });
@@ -108,6 +118,7 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
     if (!input) return;
     const done = await save.run(input);
     if (!done.ok) return;
+    setFields(fieldsOf(done.value));
     setPassword(undefined);
     setAnswer({ said: t('settings:shared.saved') });
   };
