@@ -182,6 +182,16 @@ describe('furos', () => {
     ]);
   });
 
+  it('shows the series of one CPF alone, written as the list has it or without its zeros', async () => {
+    const ofCpf = { cnpj: '00012345678909', serie: 920 };
+    await write(note(1), noteDocument({ ...ofCpf, nNF: 1 }), noteDocument({ ...ofCpf, nNF: 3 }));
+    for (const typed of ['00012345678909', '123.456.789-09']) {
+      const { json } = await furos(folder, '--cnpj', typed, '--json');
+      expect(dig(json, 'series')).toMatchObject([{ cnpj: '00012345678909', furos: [{ nNFIni: 2 }] }]);
+    }
+    expect((await furos(folder, '--cnpj', '123.456.789-00')).exit).toBe(2);
+  });
+
   it('gives the series of a company in the order of their numbers', async () => {
     await write(note(1, { serie: 10 }), note(1, { serie: 2 }), note(1, { serie: 1 }), note(1, { mod: '65' }));
     const series = dig((await furos(folder, '--json')).json, 'series');

@@ -2,6 +2,7 @@
 
 import type { CallInput } from '../../../shared/contract.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
+import { isPaddedCpf } from '../../../shared/fiscal/issuer/cpf.ts';
 import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Client, CliContext, Run } from '../command.ts';
@@ -37,7 +38,7 @@ export const run: Run = async (args, context) => {
 
 function read(args: ParsedArgs): Result<Asked, CommandFailure> {
   const environment = readEnvironment(args, { required: false });
-  const cnpj = readCnpj(args, 'cnpj');
+  const cnpj = readIssuer(args);
   const mod = args.values.modelo === undefined ? ok(undefined) : readModel(args);
   const sentence = explainIssue({ path: 'serie', rule: 'too_big' });
   const number = readNumber(args, 'serie', sentence);
@@ -53,6 +54,12 @@ function read(args: ParsedArgs): Result<Asked, CommandFailure> {
     ...(serie.data === undefined ? {} : { serie: serie.data }),
     ...(args.values.apagada === undefined ? {} : { gone: args.values.apagada }),
   });
+}
+
+/** A CNPJ; or a CPF, which issues too. */
+function readIssuer(args: ParsedArgs): Result<string | undefined, CommandFailure> {
+  const padded = args.values.cnpj?.replace(/[\s.\-/]/g, '').padStart(14, '0');
+  return padded !== undefined && isPaddedCpf(padded) ? ok(padded) : readCnpj(args, 'cnpj');
 }
 
 function showProgress(client: Client, context: CliContext): () => void {

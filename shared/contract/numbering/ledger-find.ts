@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
+import { isPaddedCpf } from '../../fiscal/issuer/cpf.ts';
 import { modSchema, serieSchema, tpAmbSchema } from '../../fiscal/numbering.ts';
 import {
   conflictSchema,
@@ -44,7 +45,8 @@ export const ledgerFindCalls = {
     input: z.strictObject({
       environment: environmentSchema.optional(),
       paths: z.array(z.string().min(1).max(4096)).min(1).max(1_000),
-      cnpj: cnpjSchema.optional(),
+      /** The issuer: also a CPF, padded to 14 as in a key. */
+      cnpj: z.union([cnpjSchema, z.string().refine(isPaddedCpf)]).optional(),
       mod: modSchema.optional(),
       serie: serieSchema.optional(),
       /** A folder or link below `paths` that is away: a person says that its files are really gone (`numbering.confirm-gone`). */

@@ -10,3 +10,8 @@ export function isCpf(bare: string): boolean {
   const second = mod11(bare.slice(0, 10), 11);
   return bare.endsWith(`${first}${second}`);
 }
+
+/** As a key has it: three zeros before the eleven digits. */
+export function isPaddedCpf(emitter: string): boolean {
+  return emitter.startsWith('000') && isCpf(emitter.slice(3));
+}

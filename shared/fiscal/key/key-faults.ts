@@ -1,7 +1,7 @@
 /** The parts of an access key, and its faults group by group, without the schema library. */
 
 import { cnpjProblem } from '../issuer/cnpj-digits.ts';
-import { isCpf } from '../issuer/cpf.ts';
+import { isPaddedCpf } from '../issuer/cpf.ts';
 import { mod11 } from './mod11.ts';
 import { ufOf, type Uf } from '../issuer/uf-codes.ts';
 
@@ -46,7 +46,7 @@ export function accessKeyParts(key: string): AccessKeyParts {
   const cUF = key.slice(0, 2);
   const serie = Number(key.slice(22, 25));
   const emitter = key.slice(6, 20);
-  const cpf = serie >= 910 && serie <= 969 && emitter.startsWith('000') && isCpf(emitter.slice(3));
+  const cpf = serie >= 910 && serie <= 969 && isPaddedCpf(emitter);
   return {
     cUF,
     uf: ufOf(cUF),
