@@ -86,6 +86,23 @@ test('a group stops at the range that SEFAZ refuses, and what it did not send wa
   await expect(needs).toContainText('Pedido pronto, ainda não enviado');
 });
 
+test('what is typed for a group is not discarded by leaving Furos without asking', async ({
+  app,
+  dataDir,
+}) => {
+  test.slow();
+  await prepareThree(app, dataDir);
+  const { justification } = disablementScreen(app);
+  await justification.fill(GOOD_JUSTIFICATION);
+  await app.keyboard.press('F2');
+  const asked = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
+  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await expect(justification).toHaveValue(GOOD_JUSTIFICATION);
+  await app.keyboard.press('F2');
+  await asked.getByRole('button', { name: 'Descartar' }).click();
+  await expect(shell(app).heading('Início')).toBeVisible();
+});
+
 test('more than ten gaps of a series are one question, which lists them all', async ({ app, dataDir }) => {
   test.slow();
   const folder = join(dataDir, 'notas');

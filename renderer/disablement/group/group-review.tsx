@@ -60,7 +60,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   const [xJust, setXJust] = useState('');
   const [asked, setAsked] = useState(false);
   const about = useQueryCall('app.about', {});
-  useUnsaved(xJust !== '' || dropped.length > 0 || contingency !== '', 'kept');
+  useUnsaved(xJust !== '' || dropped.length > 0 || contingency !== '');
   // After the editor's own: the list is read first.
   useEffect(() => void takeFocus(heading.current), []);
 
