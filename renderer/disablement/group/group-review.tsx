@@ -60,7 +60,8 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   const [xJust, setXJust] = useState('');
   const [asked, setAsked] = useState(false);
   const about = useQueryCall('app.about', {});
-  useUnsaved(xJust !== '' || dropped.length > 0 || contingency !== '');
+  // Once sent it is the request's, which goes on on every screen.
+  useUnsaved(!props.pending && (xJust !== '' || dropped.length > 0 || contingency !== ''));
   // After the editor's own: the list is read first.
   useEffect(() => void takeFocus(heading.current), []);
 
