@@ -4,7 +4,7 @@
  */
 
 import type { Environment, TokenView } from '../../shared/contract.ts';
-import { tellingOf } from '../../shared/explain/errors/request-error.ts';
+import { tellingOf } from '../../shared/request-error.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import type { Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';

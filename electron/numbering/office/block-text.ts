@@ -21,8 +21,14 @@ export type SharedRow = KeyRow | BookedRow | SharedDisabledRow;
 
 /** By their place: the first four are older than the rest. */
 const STANDINGS = [
-  ...(['cancelled', 'denied', 'authorized', 'no-protocol'] as const),
-  ...(['taken', 'disabled-by-rejection', 'epec', 'ask'] as const),
+  'cancelled',
+  'denied',
+  'authorized',
+  'no-protocol',
+  'taken',
+  'disabled-by-rejection',
+  'epec',
+  'ask',
 ] satisfies readonly FileStanding[];
 const BOOKED = ['regular', 'cancelled', 'denied', 'disabled'] as const;
 /** Against a text made to fill the memory: a block of real files is some kilobytes. */

@@ -6,7 +6,7 @@
 import type { DisablementView } from '../../../shared/contract.ts';
 import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
-import { requestError } from '../../../shared/explain/errors/request-error.ts';
+import { requestError } from '../../../shared/request-error.ts';
 import { explainNotice } from '../../../shared/explain/notices.ts';
 import { failure, refusal, type Reply } from '../reply.ts';
 

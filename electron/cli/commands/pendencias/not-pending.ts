@@ -2,7 +2,7 @@
 
 import type { Call, DisablementView, Environment } from '../../../../shared/contract.ts';
 import { appError, type AppError } from '../../../../shared/errors.ts';
-import { requestError, tellingOf } from '../../../../shared/explain/errors/request-error.ts';
+import { requestError, tellingOf } from '../../../../shared/request-error.ts';
 import { DISABLEMENT_ID_PATTERN } from '../../../../shared/fiscal/disablement-id.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { EXIT } from '../../output/exit-codes.ts';

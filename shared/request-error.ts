@@ -1,12 +1,18 @@
 /** Which error a disablement request is to whoever asks for something that its state does not allow. */
 
-import type { DisablementState, DisablementView } from '../../contract.ts';
-import { appError, type AppError } from '../../errors.ts';
+import type { DisablementState, DisablementView } from './contract.ts';
+import { appError, type AppError } from './errors.ts';
 
 /** Of several requests of one Id the one that says most about its numbers. */
 const TELLING: readonly DisablementState[] = [
-  ...(['homologated', 'sending', 'uncertain', 'imported'] as const),
-  ...(['prepared', 'closed', 'refused', 'discarded'] as const),
+  'homologated',
+  'sending',
+  'uncertain',
+  'imported',
+  'prepared',
+  'closed',
+  'refused',
+  'discarded',
 ];
 
 export function tellingOf(views: readonly DisablementView[]): DisablementView | undefined {
