@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { useClient, useQueryCall } from './api/hooks.ts';
 import type { WebHost } from './api/transport-web.ts';
 import { DroppedFileProvider } from './certificates/import/dropped-file.tsx';
-import { EntryPage } from './frame/entry-page.tsx';
 import { Shell } from './frame/shell.tsx';
 import { HelpProvider } from './help/help-provider.tsx';
 import { isLocale } from './i18n/locale.ts';
@@ -26,7 +25,8 @@ const FirstRun = laterPart(
   <ScreenSkeleton />,
 );
 
-/** Only the web host asks through the page. */
+/** Only the web host has a page before the program's, and asks through it. */
+const EntryPage = laterPart(async () => (await import('./frame/entry-page.tsx')).EntryPage);
 const HostAsks = laterPart(async () => (await import('./frame/host-asks.tsx')).HostAsks);
 
 const useStyles = makeStyles({

@@ -48,7 +48,7 @@ const SELDOM = below('electron', [
   /drop[\\/](?:serve-folder|answer|read-request|charset)/,
   /field[\\/]/,
   /handlers[\\/]closing[\\/](?:gather|review)/,
-  /handlers[\\/]companies[\\/]certificate-folder/,
+  /handlers[\\/](?:companies[\\/]certificate-folder|numbering[\\/]ledger-find)/,
   /history[\\/]find[\\/]history-export/,
   /sefaz[\\/]trust[\\/](?:repair|aia|probe|public-address|server-flight)/,
   /x509[\\/](?:cms|der)/,

@@ -266,7 +266,7 @@ describe.skipIf(SAMPLES === undefined)(`furos over notes of other programs ${NEE
     const done = await furos(fileURLToPath(new URL('notes/', SAMPLES)), '--json');
     expect(done.exit).toBe(0);
     expect(dig(done.json, 'arquivos')).toBe(19);
-    expect(dig(done.json, 'series')).toHaveLength(12);
+    expect(dig(done.json, 'series')).toHaveLength(14);
     expect(dig(done.json, 'ignorados')).toHaveLength(6);
   });
 });

@@ -87,7 +87,7 @@ async function verify(source: ByteSource, path: string, watch: VerifyWatch): Pro
   const twice: string[] = [];
   let broken = false;
   try {
-    for await (const entry of entriesOf(source)) {
+    for await (const entry of entriesOf(source, 'alone')) {
       const { filename } = entry;
       if (entry.encrypted || entry.directory) fault({ kind: 'added', name: filename });
       else if (found.has(filename)) twice.push(filename);

@@ -12,12 +12,12 @@ const COMMENT_BYTES = 0xffff;
 
 /**
  * The entries as listed in the directory. Their names are only shown, so none is refused. Throws {@link
- * BadArchive} where the archive is broken or its directory encrypted, and what `bytes` throws.
+ * BadArchive} where the archive is broken, its directory encrypted or, with `alone`, something behind it, and what `bytes` throws.
  */
-export async function* entriesOf(bytes: ByteSource): AsyncGenerator<Entry> {
+export async function* entriesOf(bytes: ByteSource, alone?: 'alone'): AsyncGenerator<Entry> {
   const { Reader, ZipReader, ERR_ENCRYPTED_CENTRAL_DIRECTORY } =
     await import('@zip.js/zip.js/lib/zip-core-native.js');
-  if (!hasEnd(bytes)) throw new BadArchive('zip-broken');
+  if (!hasEnd(bytes, alone !== undefined)) throw new BadArchive('zip-broken');
   let failed: { readonly error: unknown } | undefined;
   class Source extends Reader<ByteSource> {
     override size = bytes.size;
@@ -55,12 +55,13 @@ export async function* entriesOf(bytes: ByteSource): AsyncGenerator<Entry> {
  * Whether the end record is the end of the file, or of the archive with something behind it: of one that was cut, the
  * library would list a stored zip inside it, whose directory does not end where it says.
  */
-function hasEnd({ size, read }: ByteSource): boolean {
+function hasEnd({ size, read }: ByteSource, alone: boolean): boolean {
   const length = Math.min(size, END_BYTES + COMMENT_BYTES);
   const tail = Buffer.from(read(size - length, length));
   for (let at = tail.lastIndexOf(END); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(END, at - 1)) {
     if (at + END_BYTES > tail.length) continue;
     if (at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length) return true;
+    if (alone) continue;
     const directoryEnd = tail.readUInt32LE(at + 12) + tail.readUInt32LE(at + 16);
     if (directoryEnd === size - length + at) return true;
   }

@@ -11,7 +11,6 @@ import { drawLine } from '../../numbering/ledger/draw-line.ts';
 import type { ReadingWatch } from '../../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import { evidenceOn } from '../../realm/ledger-evidence.ts';
-import { findIn } from './ledger-find.ts';
 import type { InJournal, InRealm } from '../scope.ts';
 import { unsettledKeys } from './ledger-keys.ts';
 import { lookAtCompanies } from './ledger-look.ts';
@@ -117,7 +116,9 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
       }),
 
     'numbering.find': ({ environment, paths, cnpj, mod, serie, gone }, caller) =>
-      inRealm(environment ?? 'producao', (realm) => {
+      inRealm(environment ?? 'producao', async (realm) => {
+        // The window asks by company, and never for these.
+        const { findIn } = await import('./ledger-find.ts');
         const tpAmb = environment && tpAmbOf(environment);
         return findIn(
           realm,

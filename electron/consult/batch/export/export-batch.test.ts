@@ -208,6 +208,7 @@ it('what cannot be written is said, and nothing is left', async () => {
 
 it('a package that is cancelled while its spreadsheet is written leaves neither of them', async () => {
   const path = join(root, 'cancelado', 'pacote.zip');
+  mkdirSync(join(root, 'cancelado'));
   const control = new AbortController();
   let tables = 0;
   const { result } = await made('package', {
