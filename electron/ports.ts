@@ -12,7 +12,7 @@ import type {
   UpdateChannel,
   UpdateState,
 } from '../shared/contract.ts';
-import type { AppError, ErrorCode } from '../shared/errors.ts';
+import { AppFailure, type AppError, type ErrorCode } from '../shared/errors.ts';
 import { hostWords, type HostWords, type PickTitle } from '../shared/explain/host/host.ts';
 import type { Locale } from '../shared/explain/words.ts';
 import type { Result } from '../shared/result.ts';
@@ -35,14 +35,8 @@ export interface SecretBox {
 }
 
 /** The one exception that a SecretBox may throw for an expected failure, since it returns bare bytes. */
-export class SecretBoxFailure extends Error {
+export class SecretBoxFailure extends AppFailure {
   override readonly name = 'SecretBoxFailure';
-  readonly appError: AppError;
-
-  constructor(appError: AppError) {
-    super(appError.code);
-    this.appError = appError;
-  }
 }
 
 /**
@@ -73,14 +67,7 @@ export interface PickedDocument extends PickedFile {
 }
 
 /** Thrown where the file that a person chose cannot be read: an expected failure, which the caller gets as a value. */
-export class UnreadChoice extends Error {
-  readonly appError: AppError;
-
-  constructor(unread: AppError) {
-    super(unread.code);
-    this.appError = unread;
-  }
-}
+export class UnreadChoice extends AppFailure {}
 
 export interface FilePicker {
   /**

@@ -220,6 +220,16 @@ export function appError(code: ErrorCode, data?: AppError['data']): AppError {
   return data ? { code, data } : { code };
 }
 
+/** An expected failure where only an exception can carry it: through a library, or out of a port that returns bare values. */
+export class AppFailure extends Error {
+  readonly appError: AppError;
+
+  constructor(failure: AppError) {
+    super(failure.code);
+    this.appError = failure;
+  }
+}
+
 export function invalidInput(issues: InputIssue[]): AppError {
   return { code: 'input.invalid', issues };
 }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ClosingMade } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
+import { AppFailure, appError, type AppError } from '../../shared/errors.ts';
 import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { sqliteCode } from '../storage/database/database.ts';
@@ -22,14 +22,7 @@ import { closingHead, sealHolds, verifyClosing } from './zip/verify-closing.ts';
 const ABSENT_SHOWN = 200;
 
 /** Nothing is written then. */
-class NotSigned extends Error {
-  readonly appError: AppError;
-
-  constructor(appError: AppError) {
-    super(appError.code);
-    this.appError = appError;
-  }
-}
+class NotSigned extends AppFailure {}
 
 /** Errors: `closing.taken`, `closing.not-saved`, those of `sign`. Blocks the thread. */
 export async function writeClosing(

@@ -1,16 +1,10 @@
 /** Names the exceptions of PostgreSQL's client that mean a server that cannot be used now; the others are bugs. */
 
-import { appError, type AppError } from '../../../shared/errors.ts';
+import { AppFailure, appError, type AppError } from '../../../shared/errors.ts';
 
 /** An expected failure of the shared store, from where a bare value is returned. */
-export class StoreRefusal extends Error {
+export class StoreRefusal extends AppFailure {
   override readonly name = 'StoreRefusal';
-  readonly appError: AppError;
-
-  constructor(appError: AppError) {
-    super(appError.code);
-    this.appError = appError;
-  }
 }
 
 /** SQLSTATE of an exclusion constraint: the numbers are taken. */
