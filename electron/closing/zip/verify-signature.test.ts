@@ -1,4 +1,4 @@
-/** Who vouches for the signer of a closing: an authority under a known root, and nobody else. */
+/** The signer of a closing is known only by a chain of authorities to a known root. */
 
 import { createHash, sign } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';

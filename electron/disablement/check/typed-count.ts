@@ -27,7 +27,7 @@ export function typedCountError(
   return right ? undefined : countError(count, typed);
 }
 
-/** @param typed undefined if nobody typed one */
+/** @param typed undefined if no count was given */
 export function countError(count: number, typed: number | undefined): AppError {
   return appError('confirmation.count', { count, ...(typed === undefined ? {} : { typed }) });
 }

@@ -75,7 +75,7 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
     if (!opening) {
       opening = openOf(realm);
       open.set(realm, opening);
-      // Its callers are told; the next one tries again.
+      // The callers of this opening get its error; the next call opens again.
       opening.catch(() => open.delete(realm));
     }
     return opening;

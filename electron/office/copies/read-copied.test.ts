@@ -1,4 +1,4 @@
-/** The daily copy is open only while the server is away: Windows lets nobody set an open file aside, as the next copy may have to. */
+/** The daily copy is open only while the server is away: Windows does not rename an open file, and the next copy may have to. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

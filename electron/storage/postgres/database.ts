@@ -146,7 +146,7 @@ export async function openPostgres(
   };
 }
 
-/** `connection` after its first statements; it is ended where they fail, because nobody would end it later. */
+/** `connection` after its first statements; where they fail it is ended here, since no caller has it yet. */
 export async function begun(
   connection: Promise<OwnSession>,
   first: (session: Session) => Promise<unknown>,
