@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { SeenNote } from '../../electron/consult/seen-notes.ts';
 import type { Identity } from '../../electron/certificates/vault/vault.ts';
-import type { EventRow } from '../../electron/disablement/journal/journal-rows.ts';
+import { eventsOf, type EventRow } from '../../electron/disablement/journal/journal-rows.ts';
 import {
   askedXml,
   type FaultName,
@@ -16,6 +16,7 @@ import {
   type ModelSefaz,
 } from '../../electron/disablement/testing/model-sefaz.ts';
 import { obey } from '../../electron/disablement/testing/model-stories.ts';
+import { valueOf } from '../../electron/disablement/testing/test-context.ts';
 import { appError } from '../../shared/errors.ts';
 import { createMonthEnds } from './close-month.ts';
 import { sqliteStore, type Store } from './store.ts';
@@ -23,6 +24,7 @@ import { MONTH_MINUTES, monthStart, type Year, type YearCommand } from './year.t
 import { YearMachine } from './year-machine.ts';
 
 const MINUTE_MS = 60_000;
+const PENDING = { environment: 'homologacao', pending: true } as const;
 const CERTIFICATE_ENDED = appError('certificate.expired');
 
 export interface Lived {
@@ -124,7 +126,11 @@ class Company {
     const [actor] = machine.actors;
     assert.ok(actor);
     await actor.ready;
-    const without = await this.closes(actor.app, await machine.listed(), new Date(machine.context.now));
+    const shown = new Set(valueOf(await actor.app.list(PENDING)).map(({ requestId }) => requestId));
+    const listed = await machine.listed();
+    for (const each of listed)
+      assert.ok(shown.has(each.row.requestId) || !isPending(each), `pending and not shown: ${each.row.id}`);
+    const without = await this.closes(actor.app, listed, new Date(machine.context.now));
     this.closings += 1;
     // Who closes the month sees that the certificate has ended.
     machine.context.refusesCertificate = undefined;
@@ -235,6 +241,12 @@ class Company {
       JSON.stringify([what, states, posted.length, asked.length, machine.sefaz.ledger.length]),
     );
   }
+}
+
+/** It has no known end, or its file is on no disk yet. */
+function isPending({ state, events }: ListedRequest): boolean {
+  if (state === 'homologated') return eventsOf(events, 'file').length === 0;
+  return ['sending', 'uncertain', 'imported'].includes(state);
 }
 
 function noted(event: EventRow): string {

@@ -222,7 +222,8 @@ export class Machine {
   async check(): Promise<void> {
     for (const { app, ready } of this.actors) {
       await ready;
-      valueOf(await app.list({ environment, pending: true }));
+      // As a window that is looked at: dead senders are found, and unsaved files tried again.
+      valueOf(await app.newest(environment, 1));
     }
     checkInvariants(this, await this.listed());
   }
