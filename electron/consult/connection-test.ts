@@ -6,6 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
+import type { CallOutput } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { refusesCertificate } from '../../shared/asking/hindered.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -13,37 +14,19 @@ import type { Identity } from '../certificates/vault/vault.ts';
 import { cUfOf } from '../../shared/fiscal/issuer/uf.ts';
 import { readStatusAnswer } from '../sefaz/soap/answer.ts';
 import { statusEnvelope } from '../sefaz/soap/envelope.ts';
-import { homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
+import { homeAuthorizer } from '../sefaz/addresses/authorizers.ts';
 import { CONSULT_LIMITS, faultToError, openFresh, type Destination } from '../sefaz/tls/connection.ts';
 import { leafOf } from '../sefaz/tls/leaf-alone.ts';
 import { nameOf } from '../sefaz/proxy/route.ts';
 import { causeOf } from '../sefaz/tls/fault.ts';
 import { askStatus, type StatusDeps, type StatusQuestion } from './status.ts';
 
+type ConnectionReport = CallOutput<'sefaz.test'>;
+type ConnectionStep = ConnectionReport['steps'][number];
+
 const DIRECT_STEPS = ['dns', 'tcp', 'tls', 'certificate', 'service'] as const;
 /** The proxy finds the server's name and reaches it. */
 const PROXIED_STEPS = ['proxy', 'tls', 'certificate', 'service'] as const;
-
-/** Plain facts, none of them secret: the support report is made from them. */
-export interface ConnectionStep {
-  readonly step: 'proxy' | (typeof DIRECT_STEPS)[number];
-  readonly ok: boolean;
-  /** Not tried, because an earlier step failed. */
-  readonly skipped: boolean;
-  readonly ms: number;
-  readonly code?: AppError['code'];
-  readonly data?: NonNullable<AppError['data']>;
-}
-
-export interface ConnectionReport {
-  readonly authorizer: Authorizer;
-  readonly host: string;
-  readonly port: number;
-  readonly overridden: boolean;
-  readonly at: string;
-  /** In order; which ones depends on whether a proxy is used. */
-  readonly steps: ConnectionStep[];
-}
 
 /** The result of one step; `code` if our side or the network failed, not if SEFAZ answers "stopped". */
 type Outcome = Pick<ConnectionStep, 'ok' | 'code' | 'data'>;

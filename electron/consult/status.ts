@@ -1,5 +1,6 @@
 /** The status of SEFAZ: asks an authorizer for the status of its service, at most once in three minutes. */
 
+import type { ServiceStatus } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
@@ -46,22 +47,6 @@ export interface StatusQuestion {
   readonly uf: Uf;
   readonly mod: Mod;
   readonly tpAmb: TpAmb;
-}
-
-export interface ServiceStatus {
-  readonly authorizer: Authorizer;
-  readonly cStat: string;
-  readonly xMotivo: string;
-  /** Mean response time in seconds, as SEFAZ wrote it. */
-  readonly tMed?: string;
-  readonly dhRecbto: string;
-  readonly dhRetorno?: string;
-  readonly xObs?: string;
-  /** When the answer was received, ISO 8601. */
-  readonly at: string;
-  /** True if it is the answer to an earlier request. */
-  readonly fromStore: boolean;
-  readonly avisos: readonly string[];
 }
 
 /**

@@ -1,15 +1,12 @@
 /** The last number issued in a series, as entered by a person: as a number, or by a key or XML of that note. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import type { CallOutput } from '../../shared/contract.ts';
 import { accessKeyParts, findAccessKeys } from '../../shared/fiscal/key/access-key.ts';
 import { noteNumberSchema, type NoteNumber } from '../../shared/fiscal/numbering.ts';
 import type { SeriesPlace } from './series.ts';
 
-export interface InformedNumber {
-  readonly nNF: number;
-  /** ISO 8601. */
-  readonly at: string;
-}
+export type InformedNumber = NonNullable<CallOutput<'disablement.check'>['lastInformed']>;
 
 export interface LastNumbers {
   get(place: SeriesPlace): InformedNumber | undefined;

@@ -1,7 +1,7 @@
 /** What the server says of the newest release: signed, to the byte, by a key of the program. */
 
 import { z } from 'zod';
-import type { UpdateChannel, UpdateFault } from '../../shared/contract/program/update.ts';
+import type { UpdateChannel, UpdateState } from '../../shared/contract/program/update.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { openSignedFile } from '../sefaz/data/signed-file.ts';
 import { RELEASE_FORMAT } from './release-files.ts';
@@ -41,10 +41,7 @@ export interface Offer {
   readonly installer: Installer;
 }
 
-export interface ReleaseFault {
-  readonly reason: UpdateFault;
-  readonly version?: string;
-}
+export type ReleaseFault = NonNullable<UpdateState['fault']>;
 
 /** The newer release in a channel's file; undefined if the program is that release already. */
 export function readRelease(file: Buffer, program: Program): Result<Offer | undefined, ReleaseFault> {

@@ -111,7 +111,10 @@ export function isUnconnected(error: AppError): boolean {
   return ruleOfError(error) === LOST;
 }
 
-export function refusesCertificate({ code, data }: Partial<Pick<AppError, 'code' | 'data'>>): boolean {
+/** The error of a request, or a step of a connection test with the one that it met. */
+type Failed = { readonly [name in 'code' | 'data']?: AppError[name] | undefined };
+
+export function refusesCertificate({ code, data }: Failed): boolean {
   return code === 'sefaz.tls-alert' && CERTIFICATE_ALERTS.has(data?.['alert']);
 }
 

@@ -3,7 +3,7 @@
 import type { Asked as Answer } from '../../../shared/asking/hindered.ts';
 import type { Standing } from '../../../shared/asking/hindrances.ts';
 import { askOnce, type OnceDeps } from '../../../shared/asking/once.ts';
-import type { Consultation } from '../../../shared/contract.ts';
+import type { CallOutput, Consultation } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 
 export interface AskDeps extends Pick<OnceDeps, 'placeOf' | 'gapMs' | 'signal'> {
@@ -12,13 +12,7 @@ export interface AskDeps extends Pick<OnceDeps, 'placeOf' | 'gapMs' | 'signal'> 
   readonly progress: (done: number, total: number) => void;
 }
 
-export interface Asked {
-  readonly answered: number;
-  readonly stored: number;
-  readonly failed: number;
-}
-
-export async function askKeys(keys: readonly string[], deps: AskDeps): Promise<Asked> {
+export async function askKeys(keys: readonly string[], deps: AskDeps): Promise<CallOutput<'check.ask'>> {
   const total = new Set(keys).size;
   const sums = { answered: 0, stored: 0, failed: 0 };
   let done = 0;

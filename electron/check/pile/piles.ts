@@ -1,7 +1,7 @@
 /** Reads files into runs, and keeps two of each session: the one before stays until the new one has a document. */
 
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
-import type { Environment } from '../../../shared/contract.ts';
+import type { CallOutput, Environment } from '../../../shared/contract.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { checkAllInWorker } from '../check-in-worker.ts';
 import { readPile } from './read-pile.ts';
@@ -13,11 +13,7 @@ export interface PileWatch {
   readonly progress: (done: number, total: number) => void;
 }
 
-export interface Added {
-  readonly added: number;
-  readonly total: number;
-  readonly full: boolean;
-}
+type Added = CallOutput<'check.add'>;
 
 export interface Piles {
   begin(session: string, environment: Environment, companies: readonly string[]): Run;

@@ -1,7 +1,7 @@
 /** The zip of a month while it is written: every entry goes into the archive and, with its hash, into the manifest. */
 
 import { createHash } from 'node:crypto';
-import type { ClosingTotals } from '../../../shared/contract.ts';
+import type { CallOutput, ClosingTotals } from '../../../shared/contract.ts';
 import { createManifestWriter, MANIFEST, SIGNATURE, type AbsentFile, type ManifestHead } from './manifest.ts';
 import { createZipWriter } from './zip-writer.ts';
 
@@ -18,11 +18,7 @@ export interface MonthZip {
 }
 
 /** A file that changed after it was read into the ledger; `included`: the document is in the zip nevertheless. */
-export interface Absent {
-  readonly path: string;
-  readonly reason: 'gone' | 'unreadable' | 'changed';
-  readonly included: boolean;
-}
+export type Absent = CallOutput<'closing.make'>['absent'][number];
 
 const REASONS: Readonly<Record<Absent['reason'], AbsentFile['motivo']>> = {
   gone: 'sumiu',

@@ -1,6 +1,6 @@
 /** All limits of the guard against consumption abuse (656), each with its source. */
 
-import type { Environment } from '../../../shared/contract.ts';
+import type { CallOutput, Environment } from '../../../shared/contract.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -34,15 +34,8 @@ export const FINAL_STATES: ReadonlySet<string> = new Set(['101', '110', '151', '
 /** Situations that a cancellation may still change. */
 export const CHANGEABLE_STATES: ReadonlySet<string> = new Set(['100', '120', '150']);
 
-export interface Figure {
-  readonly name: 'key-asks' | 'pause' | 'store' | 'status' | 'equal-rejections';
-  readonly value: number;
-  readonly unit: 'per-hour' | 'minutes';
-  readonly source: string;
-}
-
 /** The limits as a person reads them, each with its unit and source. */
-export const FIGURES: readonly Figure[] = [
+export const FIGURES: CallOutput<'consult.limits'>['figures'] = [
   {
     name: 'key-asks',
     value: LIMITS.keyAsks,

@@ -1,14 +1,14 @@
 /** Compares every stored file with the journal, and restores missing or changed ones from it ("Verificar arquivo"). */
 
 import { basename, dirname, join } from 'node:path';
-import type { Environment } from '../../../shared/contract.ts';
+import type { CallOutput, Environment } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { archiveFiles, saveFiles } from './archive.ts';
 import { journalAgrees } from './journal-agrees.ts';
 import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
-import { createFileReader, findFile, type FileState } from './find-file.ts';
+import { createFileReader, findFile } from './find-file.ts';
 import { isRequestId, lastOf, type RequestRow, type Story } from '../journal/journal-rows.ts';
 import { UnreadableRow } from '../journal/unreadable-row.ts';
 import type { ArchiveFile } from './files-of-request.ts';
@@ -16,44 +16,17 @@ import { procFileName } from './proc-file.ts';
 import { filedHere, filedThere } from '../journal/seat.ts';
 import { storyOf } from '../journal/story.ts';
 
-export interface AuditedFile {
-  readonly requestId: string;
-  readonly path: string;
-  /**
-   * `unreadable`: it, or its folder, cannot be read now (a disconnected or unresponsive share, a missing
-   * permission).
-   */
-  readonly state: FileState | 'elsewhere';
-  /** `elsewhere`: the computer of a shared journal that saved it, at `path` there; this one does not see it. */
-  readonly keeper?: string;
-  /** It has a second name, because other bytes had the first. */
-  readonly suffixed: boolean;
-  /** A file with the official name and other content: a person has to look at it and remove it. */
-  readonly twin?: string;
-  /** The range that the file belongs to. */
+/** Its path may be on another computer of a shared journal (`keeper`), which this one does not see. */
+export type AuditedFile = Omit<CallOutput<'journal.audit'>['files'][number], 'subject'> & {
   readonly subject: AuditedRange;
-  /** Absent if there is nothing to verify: no file, or an unsigned one. */
-  readonly signature?: FileSignature;
-}
-
-export type AuditedRange = Pick<RequestRow, 'cnpj' | 'mod' | 'serie' | 'nNFIni' | 'nNFFin'> & {
+};
+type AuditedRange = Pick<RequestRow, 'cnpj' | 'mod' | 'serie' | 'nNFIni' | 'nNFFin'> & {
   readonly environment: Environment;
 };
-
-export interface FileSignature {
-  readonly holds: boolean;
-  /** Holder of the certificate in the file. */
-  readonly signer?: string;
-}
+export type RepairReport = CallOutput<'journal.repair'>;
 
 /** Verifies the signed request in a file again; undefined if there is none. */
-export type Inspect = (bytes: Uint8Array) => Promise<FileSignature | undefined>;
-
-export interface RepairReport {
-  readonly repaired: readonly { readonly requestId: string; readonly path: string }[];
-  /** `journal`: the journal itself no longer has the bytes that it once recorded. */
-  readonly failed: readonly { readonly requestId: string; readonly path: string; readonly problem: string }[];
-}
+export type Inspect = (bytes: Uint8Array) => Promise<AuditedFile['signature']>;
 
 export interface Watch {
   readonly signal?: AbortSignal | undefined;

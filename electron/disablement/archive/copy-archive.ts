@@ -3,6 +3,7 @@
  * stay.
  */
 
+import type { CallOutput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { saveFiles } from './archive.ts';
@@ -14,18 +15,8 @@ import { lastOf } from '../journal/journal-rows.ts';
 import { isThisSeat } from '../journal/seat.ts';
 import { storyOf } from '../journal/story.ts';
 
-export interface CopyReport {
-  readonly copied: number;
-  readonly failed: number;
-  /** The first problem, as in `file-problem`; `journal`: it no longer has the bytes that it once recorded. */
-  readonly problem?: string;
-}
-
-export interface SaveReport {
-  readonly saved: number;
-  readonly left: number;
-  readonly problem?: string;
-}
+export type CopyReport = CallOutput<'archive.copy-all'>;
+export type SaveReport = CallOutput<'archive.save-all'>;
 
 const PROGRESS_EVERY = 10;
 

@@ -71,7 +71,7 @@ export async function check(
     neighbours,
     taken: numbers.taken,
     ...(known.last === undefined ? {} : { lastKnown: known.last }),
-    ...(known.informed ? { lastInformed: { ...known.informed } } : {}),
+    ...(known.informed ? { lastInformed: known.informed } : {}),
     typedCount: !problem && needsTypedCount(input.environment, input, known.last),
   });
 }

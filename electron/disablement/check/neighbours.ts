@@ -1,22 +1,17 @@
 /** The neighbours of a range in its series, and the year and month of the gap that follow from them. */
 
-import type { Neighbour } from '../../../shared/contract.ts';
+import type { CallOutput, Neighbour } from '../../../shared/contract.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { distance, type DisabledAround, type Side } from '../journal/disabled-around.ts';
 
-export interface Neighbours {
-  readonly below?: Neighbour | undefined;
-  readonly above?: Neighbour | undefined;
-}
+type RangeReport = CallOutput<'disablement.check'>;
+export type Neighbours = RangeReport['neighbours'];
 
 /** The note nearest to a range on one side. */
 export type NearestNote = (range: NumberRange, side: Side) => Neighbour | undefined;
 
-export interface Gap {
-  readonly year: number;
-  /** Absent if the notes around it are of different months. */
-  readonly month?: number | undefined;
-}
+/** When the numbers were skipped; without a month if the notes around them are of different months. */
+export type Gap = NonNullable<RangeReport['gap']>;
 
 /** @param around what is disabled next to `range` */
 export function neighboursOf(range: NumberRange, around: DisabledAround, noteOf: NearestNote): Neighbours {

@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { localDay } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import {
-  disablementStateSchema,
-  type PastOverlap,
-  type SharedJournalState,
-} from '../../../shared/contract.ts';
+import type { SharedJournalState } from '../../../shared/contract.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
-import type { PastOverlap as FoundOverlap } from '../../disablement/journal/postgres/past/past-overlaps.ts';
 import type { PastWatch } from '../../disablement/journal/sqlite/past-journal.ts';
 import type { Ports } from '../../ports.ts';
 import { readConnection } from '../../storage/postgres/connection-source.ts';
@@ -150,16 +145,7 @@ export function createSharedJournalHandlers({
         // Loaded on use, as the way out below: most data folders never share.
         const { importFolder } = await import('../../office/copies/import-folder.ts');
         const imported = await importFolder(realm, folder, watch(caller));
-        if (!imported.ok) return imported;
-        const { aside, overlaps, ...counts } = imported.value;
-        const { listed, total } = overlaps;
-        return ok({
-          imported: {
-            ...counts,
-            overlaps: { total, listed: listed.map(overlapView) },
-            ...(aside ? { aside } : {}),
-          },
-        });
+        return imported.ok ? ok({ imported: imported.value }) : imported;
       }),
     'shared-journal.export': ({ cnpj, inside }, caller) =>
       inShared(async (realm) => {
@@ -194,19 +180,6 @@ function isSamePlace(one: ConnectionSettings, other: ConnectionSettings): boolea
   const here = isLoopback(one.host) && isLoopback(other.host);
   const host = here || one.host.toLowerCase() === other.host.toLowerCase();
   return host && one.port === other.port && one.database === other.database;
-}
-
-function overlapView({ sides, ...overlap }: FoundOverlap): PastOverlap {
-  return {
-    ...overlap,
-    sides: sides.map(({ origin, state, ...side }) => ({
-      // What an imported journal was sending when it ended is not being sent any more, and is recorded as
-      // uncertain a moment later.
-      ...side,
-      state: origin && state === 'sending' ? 'uncertain' : disablementStateSchema.parse(state),
-      ...(origin ? { origin } : {}),
-    })),
-  };
 }
 
 function copyOf(copy: NightlyCopy | undefined): Pick<SharedJournalState, 'copyAt' | 'copyError'> {

@@ -1,6 +1,6 @@
 /** The gaps of a series, the numbers that may still arrive, and how complete its files are. */
 
-import type { Gap, GapNote } from '../../../shared/contract.ts';
+import type { Gap, GapNote, SeriesSummary } from '../../../shared/contract.ts';
 import { deadlineOf } from '../../../shared/fiscal/deadline.ts';
 import { MAX_RANGE } from '../../../shared/fiscal/numbering.ts';
 import { dayText } from './folded-series.ts';
@@ -22,13 +22,6 @@ export interface FoundWaiting {
   readonly until: number;
 }
 
-export interface Completeness {
-  readonly months: string[];
-  readonly days: { readonly from: string; readonly to: string }[];
-  /** Numbers with evidence among all from the first to the highest note, in per cent. */
-  readonly share: number;
-}
-
 export interface SeriesGaps {
   /** Ascending; with a {@link Choice} the most urgent ones first. */
   readonly gaps: readonly FoundGap[];
@@ -38,7 +31,7 @@ export interface SeriesGaps {
   /** Numbers used, cancelled or denied. */
   readonly used: number;
   /** Undefined if nothing speaks for missing files. */
-  readonly incomplete: Completeness | undefined;
+  readonly incomplete: SeriesSummary['incomplete'];
 }
 
 /** Of all, whatever was chosen. */
@@ -193,7 +186,11 @@ function createSilences(silences: readonly Silence[], { read, partial = false, d
   };
 }
 
-function completeness(crossed: readonly Silence[], thin: boolean, share: number): Completeness | undefined {
+function completeness(
+  crossed: readonly Silence[],
+  thin: boolean,
+  share: number,
+): SeriesSummary['incomplete'] {
   if (crossed.length === 0 && !thin) return undefined;
   const months = crossed.flatMap(({ month }) => month ?? []).sort();
   const stretches = crossed

@@ -3,6 +3,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ImportedFolder } from '../../../shared/contract.ts';
 import { MOST_ASIDE, shownText, type AsideRows } from '../../../shared/contract/pieces.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -11,7 +12,6 @@ import {
   type PastJournal,
   type PastWatch,
 } from '../../disablement/journal/sqlite/past-journal.ts';
-import type { JournalMoving } from '../../disablement/journal/postgres/open-postgres.ts';
 import { findCopy } from '../../storage/backup/carry-copy.ts';
 import { openDatabase, refusalOf, sqliteCode } from '../../storage/database/database.ts';
 import { copyQuietly } from '../../storage/database/quiet-copy.ts';
@@ -26,22 +26,6 @@ const TEMP = 'importando-';
 const NOTHING: HandedIn = { rows: 0, aside: { total: 0, listed: [] } };
 /** A killed import left it. */
 const LEFT_MS = 86_400_000;
-
-export interface ImportedFolder {
-  /** Where the databases were found. */
-  readonly folder: string;
-  readonly requests: number;
-  readonly events: number;
-  /** Events that the shared journal did not have. */
-  readonly added: number;
-  /** Of these requests, those without a known answer now. */
-  readonly open: number;
-  /** Rows of history, companies and numbers that were handed in; 0 for the program's own folder, which hands them in by itself. */
-  readonly handedIn: number;
-  readonly overlaps: Awaited<ReturnType<JournalMoving['overlaps']>>;
-  /** Rows that no program of ours wrote, which were not imported; undefined for none. */
-  readonly aside: AsideRows | undefined;
-}
 
 /**
  * Repeated, it adds nothing; interrupted anywhere, it can be continued. Nothing of `folder` is changed. Errors: `database.*`,

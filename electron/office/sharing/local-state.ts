@@ -1,23 +1,11 @@
 /** What this computer knows of the sharing in `balcao.sqlite`: which shared database it follows, and up to where. */
 
+import type { SharedJournalState } from '../../../shared/contract.ts';
 import type { Database } from '../../storage/database/database.ts';
 import type { RefusedRow } from './server.ts';
 
-/** A row of the shared log that was not taken over. */
-export interface Aside {
-  readonly position: number;
-  readonly kind: string;
-  /** The database's role that handed it in. */
-  readonly role: string;
-}
-
-/** A row of this computer that the server does not take. */
-export interface Refused {
-  readonly kind: string;
-  readonly company: string;
-  /** As of {@link RefusedRow}. */
-  readonly why: string;
-}
+export type Aside = NonNullable<SharedJournalState['aside']>[number];
+export type Refused = NonNullable<SharedJournalState['notTaken']>[number];
 
 const MOST_ASIDE = 100;
 const MOST_REFUSED = 100;

@@ -1,5 +1,6 @@
 /** Reads the keys of one file, whatever it is: by its content, since names mislead. */
 
+import type { BatchWhere } from '../../../../shared/contract.ts';
 import { classify, CLASSIFY_BYTES } from '../../../documents/read/classify.ts';
 import { inMemory, walkZip, ZIP_LIMITS } from '../../../documents/zip/walk-zip.ts';
 import { BadArchive, unpackEntry, type ByteSource } from '../../../documents/zip/zip-entries.ts';
@@ -10,7 +11,7 @@ import { UnreadableFile } from '../tables/unreadable.ts';
 import { openWorkbook, type Workbook } from '../tables/workbook/open-workbook.ts';
 import { sharedStrings, sheetRows } from '../tables/workbook/sheet-rows.ts';
 import { createCellReader } from './text/cell-keys.ts';
-import type { FoundAt, SourceKind } from './found-key.ts';
+import type { SourceKind } from './found-key.ts';
 import { judgeKey } from './judge-key.ts';
 import { fileWithin, type FileToRead, type KeySink } from './key-sink.ts';
 import { mailKeys } from './text/mail-keys.ts';
@@ -124,7 +125,7 @@ async function workbookKeys(workbook: Workbook, file: FileToRead, sink: KeySink)
     await sheetRows(workbook, sheet, strings, ({ row, cells }) => {
       sink.beat();
       for (const { column, ...spotted } of reader.row(cells)) {
-        const where: FoundAt = { file: file.name, sheet: sheet.name, row, column };
+        const where: BatchWhere = { file: file.name, sheet: sheet.name, row, column };
         sink.key(judgeKey(spotted, where, file.now));
       }
     });

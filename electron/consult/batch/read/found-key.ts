@@ -1,5 +1,6 @@
 /** What is read from people's files for a batch: keys with their kind, place and, of an XML, the note's facts. */
 
+import type { BatchWhere } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Result } from '../../../../shared/result.ts';
 
@@ -24,18 +25,6 @@ export interface NoteFacts {
   readonly withoutIe?: true;
 }
 
-/** Where a key was found in what the person gave. */
-export interface FoundAt {
-  /** Path of the file below what was given, or its name; of a zip's entry `zip!entry`; absent of pasted text. */
-  readonly file?: string;
-  /** Name of the worksheet. */
-  readonly sheet?: string;
-  /** Row of the sheet, record of the CSV or line of the text, from 1. */
-  readonly row?: number;
-  /** Column of the sheet or CSV, from 1. */
-  readonly column?: number;
-}
-
 export interface FoundKey {
   /** From 1, in the order of what was read. */
   readonly position: number;
@@ -47,7 +36,7 @@ export interface FoundKey {
   /** Of a `duplicate`: the position of the row that is asked. Where that row has no facts, these here are its. */
   readonly sameAs?: number;
   readonly facts?: NoteFacts;
-  readonly where: FoundAt;
+  readonly where: BatchWhere;
 }
 
 /** What a person gives. Paths are absolute; a folder is walked, with the zips in it. */

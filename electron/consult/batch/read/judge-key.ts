@@ -1,8 +1,9 @@
 /** Decides what a spotted key is for a batch: a note to be asked, an old one, another document, or none. */
 
+import type { BatchWhere } from '../../../../shared/contract.ts';
 import type { Spotted } from '../../../../shared/fiscal/key/key-in-text.ts';
 import { textHash } from './key-index.ts';
-import type { FoundAt, FoundKind, NoteFacts } from './found-key.ts';
+import type { FoundKind, NoteFacts } from './found-key.ts';
 
 /** A key as one file says it, before it is compared with those of others. */
 export interface KeyInFile {
@@ -10,7 +11,7 @@ export interface KeyInFile {
   readonly text: string;
   readonly mod?: string;
   readonly facts?: NoteFacts;
-  readonly where: FoundAt;
+  readonly where: BatchWhere;
   /** Of an event or an answer about a note: a row of its own only if nothing else has this key. */
   readonly beside?: boolean;
   /** `keyHash` of the text. */
@@ -25,7 +26,7 @@ const DAY_MS = 86_400_000;
 
 export function judgeKey(
   { kind, text }: Pick<Spotted, 'kind' | 'text'> & Partial<Spotted>,
-  where: FoundAt,
+  where: BatchWhere,
   now: Date,
   facts?: NoteFacts,
 ): KeyInFile {

@@ -1,6 +1,7 @@
 /** Opens the shared journal: on a safe server, with tables of this program's version, for a user who may read them. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import type { ImportedFolder } from '../../../../shared/contract.ts';
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { ConnectionSettings } from '../../../storage/postgres/connection-url.ts';
@@ -15,7 +16,7 @@ import { badRows } from './chains/bad-rows.ts';
 import { copyNews, type CopyNews } from './copy-journal.ts';
 import { exportCompany, type ExportedCompany } from './past/export-company.ts';
 import { importPast, type ImportedPast } from './past/import-past.ts';
-import { pastOverlaps, type PastOverlaps } from './past/past-overlaps.ts';
+import { pastOverlaps } from './past/past-overlaps.ts';
 import { watchChains, type ChainWatch } from './chains/chain-watch.ts';
 import type { ChainMemory } from './chains/links-kept.ts';
 import { hearOthers, type OthersHeard } from './hear-others.ts';
@@ -53,7 +54,7 @@ export interface JournalMoving {
     folder: string,
     watch: PastWatch,
   ) => Promise<Result<ImportedPast, AppError>>;
-  readonly overlaps: (requestIds: readonly string[]) => Promise<PastOverlaps>;
+  readonly overlaps: (requestIds: readonly string[]) => Promise<ImportedFolder['overlaps']>;
   readonly copyNews: (news: Omit<CopyNews, 'setAside'>) => ReturnType<typeof copyNews>;
   /** How many of these requests have no known answer. */
   readonly openOf: (requestIds: readonly string[]) => Promise<number>;

@@ -1,14 +1,14 @@
 /** Finds the keys in a list, a table of text or a letter, with the line or cell of each. */
 
+import type { BatchWhere } from '../../../../../shared/contract.ts';
 import { spotKeys, type Spotted } from '../../../../../shared/fiscal/key/key-in-text.ts';
 import { delimitedRecords, delimiterOf } from '../../../../storage/tables/delimited.ts';
 import { UnreadableFile } from '../../tables/unreadable.ts';
 import { createCellReader } from './cell-keys.ts';
-import type { FoundAt } from '../found-key.ts';
 
 export interface PlacedKey {
   readonly spotted: Spotted;
-  readonly where: Pick<FoundAt, 'row' | 'column'>;
+  readonly where: Pick<BatchWhere, 'row' | 'column'>;
 }
 
 /** Characters looked at together. */

@@ -1,34 +1,11 @@
 /** Numbers that requests of an imported folder share with requests of others: both happened, and a person has to know. */
 
+import {
+  disablementStateSchema,
+  type ImportedFolder,
+  type PastOverlap,
+} from '../../../../../shared/contract.ts';
 import type { Row, Session } from '../../../../storage/postgres/database.ts';
-
-export interface OverlapSide {
-  readonly requestId: string;
-  readonly nNFIni: number;
-  readonly nNFFin: number;
-  readonly state: string;
-  /** ISO 8601: when it was first sent, or made. */
-  readonly at: string;
-  /** The folder that it was imported from; undefined for one made on the shared journal. */
-  readonly origin: { readonly machine: string; readonly folder: string } | undefined;
-}
-
-export interface PastOverlap {
-  readonly cnpj: string;
-  readonly tpAmb: string;
-  readonly mod: string;
-  readonly serie: number;
-  /** The numbers that both have. */
-  readonly nNFIni: number;
-  readonly nNFFin: number;
-  /** Of the imported folder, and the other one. */
-  readonly sides: readonly [OverlapSide, OverlapSide];
-}
-
-export interface PastOverlaps {
-  readonly listed: readonly PastOverlap[];
-  readonly total: number;
-}
 
 const IDS = 1_000;
 /** Listed one by one; the rest is counted. */
@@ -53,7 +30,10 @@ const OVERLAPS = `SELECT a.cnpj, a.tp_amb, a.mod, a.serie,
   ORDER BY a.cnpj, a.tp_amb, a.mod, a.serie, a.ini, b.ini, b.request_id`;
 
 /** @param requestIds all requests of the folder; two of them are not compared with each other */
-export async function pastOverlaps({ query }: Session, requestIds: readonly string[]): Promise<PastOverlaps> {
+export async function pastOverlaps(
+  { query }: Session,
+  requestIds: readonly string[],
+): Promise<ImportedFolder['overlaps']> {
   const own = new Set(requestIds);
   const listed: PastOverlap[] = [];
   let total = 0;
@@ -68,7 +48,7 @@ export async function pastOverlaps({ query }: Session, requestIds: readonly stri
 }
 
 function overlapOf(row: Row): PastOverlap {
-  const sides = [sideOf(row, ''), sideOf(row, '_b')] as const;
+  const sides = [sideOf(row, ''), sideOf(row, '_b')];
   return {
     cnpj: String(row['cnpj']),
     tpAmb: String(row['tp_amb']),
@@ -80,15 +60,19 @@ function overlapOf(row: Row): PastOverlap {
   };
 }
 
-function sideOf(row: Row, which: '' | '_b'): OverlapSide {
+function sideOf(row: Row, which: '' | '_b'): PastOverlap['sides'][number] {
   const of = (name: string) => row[`${name}${which}`];
   const machine = of('machine');
+  const origin = typeof machine === 'string' ? { machine, folder: String(of('folder')) } : undefined;
+  const state = disablementStateSchema.parse(of('state'));
   return {
     requestId: String(of('id')),
     nNFIni: Number(of('ini')),
     nNFFin: Number(of('fin')),
-    state: String(of('state')),
+    // What an imported journal was sending when it ended is not being sent any more, and is recorded as uncertain a
+    // moment later.
+    state: origin && state === 'sending' ? 'uncertain' : state,
     at: String(of('at')),
-    origin: typeof machine === 'string' ? { machine, folder: String(of('folder')) } : undefined,
+    ...(origin ? { origin } : {}),
   };
 }

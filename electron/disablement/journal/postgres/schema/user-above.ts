@@ -2,13 +2,11 @@
  * Whether the rights that protect the journal do not restrict a user: a superuser, or one who may act as its owner.
  */
 
+import type { SharedJournalState } from '../../../../../shared/contract.ts';
 import type { Postgres } from '../../../../storage/postgres/database.ts';
 import { OWNER } from './postgres-schema.ts';
 
-export interface UserAbove {
-  readonly user: string;
-  readonly as: 'superuser' | 'owner';
-}
+export type UserAbove = NonNullable<SharedJournalState['above']>;
 
 /** Undefined for a user whom the rights restrict, and for one that does not exist. */
 export async function userAbove({ query }: Postgres, user: string): Promise<UserAbove | undefined> {
