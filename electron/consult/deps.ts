@@ -4,12 +4,12 @@ import type { Consultation, Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { AccessKey } from '../../shared/fiscal/key/access-key.ts';
 import type { Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
-import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
+import type { TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { NoteSite } from '../../shared/fiscal/without-ie.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import type { Clock } from '../ports.ts';
-import type { Authorizer } from '../sefaz/addresses/authorizers.ts';
+import type { AddressQuestion } from '../sefaz/addresses/addresses.ts';
 import type { ConsultPool, Destination } from '../sefaz/tls/connection.ts';
 import type { ConsultGuard } from './limits/guard.ts';
 import type { ConsultHistory } from '../history/history.ts';
@@ -18,12 +18,9 @@ export interface ConsultDeps {
   readonly clock: Clock;
   readonly pool: ConsultPool;
   readonly history: ConsultHistory;
-  readonly find: (question: {
-    readonly mod: Mod;
-    readonly authorizer: Authorizer;
-    readonly tpAmb: TpAmb;
-    readonly service: 'consult';
-  }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
+  readonly find: (
+    question: AddressQuestion<'consult'>,
+  ) => Result<{ destination: Destination; overridden: boolean }, AppError>;
   /**
    * A certificate that is valid now, or locked: an expired one does not prevent the use of another company's.
    */

@@ -8,6 +8,7 @@ import { cUfOf, type Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import type { Clock } from '../ports.ts';
+import type { AddressQuestion } from '../sefaz/addresses/addresses.ts';
 import { readStatusAnswer, type StatusAnswer } from '../sefaz/soap/answer.ts';
 import { homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
 import {
@@ -25,12 +26,9 @@ import { pausedError, type RateLimitKey } from './limits/usage-meter.ts';
 export interface StatusDeps {
   readonly clock: Clock;
   readonly pool: ConsultPool;
-  readonly find: (question: {
-    readonly mod: Mod;
-    readonly authorizer: Authorizer;
-    readonly tpAmb: TpAmb;
-    readonly service: 'status';
-  }) => Result<{ destination: Destination; overridden: boolean }, AppError>;
+  readonly find: (
+    question: AddressQuestion<'status'>,
+  ) => Result<{ destination: Destination; overridden: boolean }, AppError>;
   /** The identity for the request: of the company named, else any with a usable certificate. */
   readonly identity: () => Promise<Result<Identity, AppError>>;
   /** The trusted authorities of SEFAZ's servers; the connection test must use the same as a consultation. */

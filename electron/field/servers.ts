@@ -4,16 +4,14 @@ import type { AppError } from '../../shared/errors.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import { UFS, type Uf } from '../../shared/fiscal/issuer/uf.ts';
 import type { Result } from '../../shared/result.ts';
+import type { AddressQuestion } from '../sefaz/addresses/addresses.ts';
 import { homeAuthorizer, knownAuthorizers, type Authorizer } from '../sefaz/addresses/authorizers.ts';
 import type { Destination } from '../sefaz/tls/connection.ts';
 import type { Server } from './server.ts';
 
-export type FindStatus = (question: {
-  readonly mod: Mod;
-  readonly authorizer: Authorizer;
-  readonly tpAmb: TpAmb;
-  readonly service: 'status';
-}) => Result<{ readonly destination: Destination }, AppError>;
+export type FindStatus = (
+  question: AddressQuestion<'status'>,
+) => Result<{ readonly destination: Destination }, AppError>;
 
 const MODS: readonly Mod[] = ['55', '65'];
 

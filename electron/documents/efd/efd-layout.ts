@@ -25,8 +25,9 @@ export interface EfdOpening {
   readonly registration: string;
 }
 
-export type OpeningRead =
-  | { readonly is: 'opening'; readonly opening: EfdOpening }
+export type OpeningRead = { readonly is: 'opening'; readonly opening: EfdOpening } | NoOpening;
+/** `version` is its COD_VER where that is the reason. */
+export type NoOpening =
   | { readonly is: 'other'; readonly what: OtherDocument }
   | { readonly is: 'broken'; readonly reason: ReadReason; readonly version?: string };
 

@@ -1,9 +1,8 @@
 /** Reads the EFD ICMS/IPI of a text of any size, piece by piece: mostly one, and some programs write several after each other. */
 
-import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
 import type { BookedFact, WitnessFact } from '../facts.ts';
 import { namedNotes } from '../read/broken-notes.ts';
-import { readC100, readOpening, type EfdOpening } from './efd-layout.ts';
+import { readC100, readOpening, type EfdOpening, type NoOpening } from './efd-layout.ts';
 
 /** Far longer than any register that is read here. */
 const MAX_LINE = 64 * 1024;
@@ -22,9 +21,8 @@ export type EfdEnd =
       readonly wrong: number;
       readonly wrongLines: readonly number[];
     }
-  | { readonly is: 'other'; readonly what: OtherDocument }
-  /** `version` is its COD_VER where that is the reason. The facts that it gave are not to be kept. */
-  | { readonly is: 'broken'; readonly reason: ReadReason; readonly version?: string };
+  /** The facts that a broken one gave are not to be kept. */
+  | NoOpening;
 
 export interface EfdReader {
   /** The next bytes, in ISO-8859-1, split anywhere. */

@@ -1,14 +1,18 @@
 /** Hands rows in by the one statement that gives them their positions. */
 
 import { z } from 'zod';
-import type { HandedRow, RefusedRow, ShareServer } from './server.ts';
+import type { HandedRow, ShareServer } from './server.ts';
 import { HAND_IN } from './statements.ts';
 
-const answerSchema = z.object({
-  refused: z.array(
-    z.object({ identity: z.string(), kind: z.string(), company: z.string(), why: z.string() }),
-  ),
+/** A row that the server refuses from this user, and why: `uf`, `withdrawal`, `right`, `hour`, `kind` or `form`. */
+const refusedRowSchema = z.object({
+  identity: z.string(),
+  kind: z.string(),
+  company: z.string(),
+  why: z.string(),
 });
+export type RefusedRow = z.infer<typeof refusedRowSchema>;
+const answerSchema = z.object({ refused: z.array(refusedRowSchema) });
 
 /**
  * Returns the rows that the server refuses from this user: they stay on this computer, and are not to be handed in

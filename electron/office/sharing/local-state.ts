@@ -2,7 +2,7 @@
 
 import type { SharedJournalState } from '../../../shared/contract.ts';
 import type { Database } from '../../storage/database/database.ts';
-import type { RefusedRow } from './server.ts';
+import type { RefusedRow } from './hand-in-piece.ts';
 
 export type Aside = NonNullable<SharedJournalState['aside']>[number];
 export type Refused = NonNullable<SharedJournalState['notTaken']>[number];

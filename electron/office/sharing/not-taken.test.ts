@@ -8,7 +8,8 @@ import type { Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { createLastNumbers } from '../../numbering/last-numbers.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
-import type { ShareServer, RefusedRow } from './server.ts';
+import type { RefusedRow } from './hand-in-piece.ts';
+import type { ShareServer } from './server.ts';
 import type { Sharing } from './sharing.ts';
 import {
   localDatabase,

@@ -4,7 +4,8 @@ import { inTransaction, type Database } from '../../storage/database/database.ts
 import type { Answers } from './answers.ts';
 import type { Changes } from './changes.ts';
 import type { LocalState } from './local-state.ts';
-import type { HandedRow, RefusedRow } from './server.ts';
+import type { RefusedRow } from './hand-in-piece.ts';
+import type { HandedRow } from './server.ts';
 import { ANSWERS, FILE_NUMBERS } from './tables.ts';
 
 /** Rows to hand in; `done` removes them once the server has checked them, and keeps those that it refused. */

@@ -15,16 +15,6 @@ export interface HandedRow {
   readonly body: string;
 }
 
-/**
- * A row that the server refuses from this user, and why: `uf`, `withdrawal`, `right`, `hour`, `kind` or `form`.
- */
-export interface RefusedRow {
-  readonly identity: string;
-  readonly kind: string;
-  readonly company: string;
-  readonly why: string;
-}
-
 export interface TakenRow {
   readonly position: number;
   readonly identity: string;

@@ -19,7 +19,8 @@ import { createInbox, type Applied } from './inbox.ts';
 import { handInPiece } from './hand-in-piece.ts';
 import { createLocalState, type Aside, type Followed, type Refused } from './local-state.ts';
 import { createOutbox } from './outbox.ts';
-import type { RefusedRow, ShareServer } from './server.ts';
+import type { RefusedRow } from './hand-in-piece.ts';
+import type { ShareServer } from './server.ts';
 import { CHANNEL, LOOK, NUMBERS_AT } from './statements.ts';
 import { takeAfter } from './taken-rows.ts';
 

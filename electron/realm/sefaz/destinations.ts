@@ -13,23 +13,16 @@ import {
   parseAddressOverrides,
   type AddressBook,
   type AddressOverrides,
+  type AddressQuestion,
 } from '../../sefaz/addresses/addresses.ts';
-import { isSefazHost, type Authorizer, type ServiceName } from '../../sefaz/addresses/authorizers.ts';
+import { isSefazHost, type ServiceName } from '../../sefaz/addresses/authorizers.ts';
 import { connectionsInUse, type Connections } from '../../sefaz/data/in-use.ts';
 import type { Destination } from '../../sefaz/tls/connection.ts';
 import { readTrustFolder } from '../../sefaz/trust/trust.ts';
 import { AT_SVRS } from '../../../shared/training-words.ts';
-import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
-
-export interface Question {
-  readonly mod: Mod;
-  readonly authorizer: Authorizer;
-  readonly tpAmb: TpAmb;
-  readonly service: ServiceName;
-}
 
 export interface Destinations {
-  find(question: Question): Result<{ destination: Destination; overridden: boolean }, AppError>;
+  find(question: AddressQuestion): Result<{ destination: Destination; overridden: boolean }, AppError>;
   /** Hosts that a person configured in place of the official ones. */
   overriddenHosts(): string[];
 }
@@ -97,7 +90,7 @@ export function folderDestinations(
 
 /** Sends every request to the training SEFAZ, trusted through its own authority. */
 export function trainingDestinations(training: {
-  readonly addresses: { readonly consult: string; readonly disable: string; readonly status: string };
+  readonly addresses: Readonly<Record<ServiceName, string>>;
   readonly caPem: string;
 }): Destinations {
   const ca = [training.caPem];

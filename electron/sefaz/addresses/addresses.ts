@@ -11,11 +11,11 @@ import { addressOf, type Authorizer, type ServiceName } from './authorizers.ts';
 
 export { overriddenHosts, parseAddressOverrides, type AddressOverrides } from './address-file.ts';
 
-export interface AddressQuestion {
+export interface AddressQuestion<Service extends ServiceName = ServiceName> {
   readonly mod: Mod;
   readonly authorizer: Authorizer;
   readonly tpAmb: TpAmb;
-  readonly service: ServiceName;
+  readonly service: Service;
 }
 
 export interface FoundAddress {
