@@ -228,6 +228,21 @@ describe('a retry', () => {
     pool.close();
   });
 
+  it('that reaches no server does not hide that the request was written before it', async () => {
+    const sefaz = await serverOfTest((socket) => {
+      void sefaz.close();
+      socket.destroy();
+    });
+    const pool = createConsultPool({ limits: PATIENT, retries: { sleep: () => Promise.resolve() } });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const result = await pool.post({ destination: to, identity, service: 'consult', body: BODY });
+    expect(result).toMatchObject({
+      error: { code: 'sefaz.refused', phase: 'connect', requestWritten: true },
+    });
+    expect(sefaz.received).toHaveLength(1);
+  });
+
   it('is not made once the caller aborted during the pause, or the pool was closed', async () => {
     const sefaz = await serverOfTest(reset);
     const giveUp = new AbortController();

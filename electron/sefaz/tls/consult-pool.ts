@@ -136,23 +136,24 @@ export function createConsultPool({
 
   /** Keeps its slot throughout, so that pauses slow concurrent requests down. */
   const ask = async (line: Line, request: SoapRequest, endsAt: number) => {
+    /** By this attempt or one before it. */
+    let requestWritten = false;
     for (let again = 1; ; again++) {
       const start = performance.now();
       request.asking?.();
       const { answer, reused } = await attempt(line, request, endsAt);
+      requestWritten ||= answer.ok || answer.error.requestWritten;
+      const given = answer.ok ? answer : err({ ...answer.error, requestWritten });
       const quick = performance.now() - start < QUICK_MS;
       // The server had closed this pooled connection, and the other idle ones are as old: close them all.
       const stale = reused && quick && !answer.ok && hungUpUnanswered(answer.error);
       if (stale) line.agent.dropIdle();
-      if (again > retry.most || !quick || !mayAskAgain(answer)) return answer;
+      if (again > retry.most || !quick || !mayAskAgain(answer)) return given;
       const wait = stale ? 0 : waitBefore(again, retry);
-      if (performance.now() + wait + LEAST_MS > endsAt) return answer;
+      if (performance.now() + wait + LEAST_MS > endsAt) return given;
       const signals = [line.ending.signal, ...(request.signal ? [request.signal] : [])];
       if (wait > 0) await retry.sleep(wait, AbortSignal.any(signals));
-      if (signals.some(({ aborted }) => aborted)) {
-        const requestWritten = answer.ok || answer.error.requestWritten;
-        return err({ ...abortedAt(request), requestWritten });
-      }
+      if (signals.some(({ aborted }) => aborted)) return err({ ...abortedAt(request), requestWritten });
     }
   };
 
