@@ -236,7 +236,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     recover: () =>
       ask(async () => {
         await tidy();
-        await context.owners.sweep();
+        await asFarAsDiskAllows(deps.log, 'disablement.sweep', context.owners.sweep);
         retries.now();
       }),
     follow: () =>

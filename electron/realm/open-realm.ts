@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppEvent } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 import { createVault } from '../certificates/vault/vault.ts';
 import { beginDailyCopies } from '../backup/copies.ts';
 import { beginOwedImport, owedRefusal } from '../backup/owed-import.ts';
@@ -24,7 +24,7 @@ import { openPast } from './open-history.ts';
 import { openLedger } from './open-ledger.ts';
 import { createNumbering } from '../numbering/numbering.ts';
 import { createNetwork } from './network.ts';
-import { openFolder } from './open-folder.ts';
+import { openFolder, type OpenFolder } from './open-folder.ts';
 import { journalDepsOf } from './journal-deps.ts';
 import { readCopied } from '../office/copies/read-copied.ts';
 import { openOffice, unlessAway } from '../office/open-office.ts';
@@ -42,6 +42,7 @@ import { createArchiveRoot } from '../storage/files/archive-root.ts';
 import { refusalOf } from '../storage/database/database.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
 import { createBoundedFileReads } from '../storage/files/bounded-file-reads.ts';
+import type { Training } from '../training/server.ts';
 import type { Realm } from './realm.ts';
 
 /** Recovery of what an earlier run left behind starts after the first answer. */
@@ -57,26 +58,62 @@ const FOLLOW_MS = 2_000;
 const JOURNAL_FILE = 'diario.sqlite';
 const TRUST_FOLDER = 'confianca-sefaz';
 
+interface RealmOptions {
+  readonly version: string;
+  readonly trainingPort?: number | undefined;
+}
+
+/** Errors: those of the data folder; `service.port` of a training SEFAZ. What broke off leaves nothing open. */
 export async function openRealm(
   kind: 'real' | 'treino',
   dataDir: string,
   ports: Ports,
   emit: (event: AppEvent) => void,
-  { version, trainingPort = 0 }: { readonly version: string; readonly trainingPort?: number | undefined },
+  { version, trainingPort = 0 }: RealmOptions,
 ): Promise<Result<Realm, AppError>> {
   const folder = await openFolder(dataDir, ports);
   if (!folder.ok) return folder;
-  const { db, restoreWaits } = folder.value;
-  const started = kind === 'treino' ? await openTraining(dataDir, ports, trainingPort) : ok(undefined);
-  if (!started.ok) {
+  let training: Training | undefined;
+  let close = async () => {
+    await training?.close();
     folder.value.close();
     folder.value.leave();
-    return started;
+  };
+  try {
+    const started = kind === 'treino' ? await openTraining(dataDir, ports, trainingPort) : ok(undefined);
+    if (!started.ok) {
+      await close();
+      return started;
+    }
+    training = started.value;
+    const realm = await openParts({ kind, dataDir, ports, emit, version, folder: folder.value, training });
+    close = realm.close;
+    if (training) await settleTrainingCompany(realm, training);
+    return ok(realm);
+  } catch (error) {
+    await close();
+    // Such as a file that another program held for a moment.
+    const refusal = refusalOf(error, dataDir);
+    if (!refusal) throw error;
+    return err(refusal);
   }
-  const training = started.value;
+}
 
+interface RealmParts extends Pick<RealmOptions, 'version'> {
+  readonly kind: 'real' | 'treino';
+  readonly dataDir: string;
+  readonly ports: Ports;
+  readonly emit: (event: AppEvent) => void;
+  readonly folder: OpenFolder;
+  readonly training: Training | undefined;
+}
+
+async function openParts(parts: RealmParts): Promise<Realm> {
+  const { kind, dataDir, ports, emit, version, folder, training } = parts;
+  const { db, restoreWaits } = folder;
+  const refusalIn = (error: unknown) => refusalOf(error, dataDir) ?? databaseRefusal(error);
   const logFailure = (op: string, error: unknown) => {
-    const code = refusalOf(error, dataDir)?.code ?? databaseRefusal(error)?.code ?? 'internal';
+    const code = refusalIn(error)?.code ?? 'internal';
     ports.log.write({ level: 'error', op, code, detail: detailOf(error) });
   };
   const companies = createCompanies(db, ports.clock);
@@ -190,6 +227,8 @@ export async function openRealm(
   const openJournal = async (): Promise<Result<Disablements, AppError>> => {
     const disk = await shared.disk();
     if (!disk.ok) return disk;
+    const place = { dataDir, archiveDir: archive.folder(), archive, fileReads };
+    const owing = owedRefusal(place) !== undefined;
     const created = createDisablements(
       journalDeps(
         disk.value,
@@ -197,8 +236,6 @@ export async function openRealm(
       ),
     );
     if (!created.ok) return created;
-    const place = { dataDir, archiveDir: archive.folder(), archive, fileReads };
-    const owing = owedRefusal(place) !== undefined;
     owedImport = await beginOwedImport(place, created.value, { log: ports.log, signal: ending.signal });
     // A window may have triggered the import meanwhile.
     if (owing)
@@ -209,6 +246,11 @@ export async function openRealm(
     return created;
   };
 
+  const asValue = (error: unknown): Result<never, AppError> => {
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    return err(refusal);
+  };
   /** A failure is not kept: the folder may be repaired, or the server back. A server that is away is not asked by every call. */
   const keepOpened = (journal: Result<Disablements, AppError>) => {
     const forget = () => (disablements = undefined);
@@ -259,7 +301,7 @@ export async function openRealm(
     shared,
     sharing,
     exitLabel: office.exitLabel,
-    disablements: () => (disablements ??= openJournal().then(keepOpened)),
+    disablements: () => (disablements ??= openJournal().catch(asValue).then(keepOpened)),
     copied: copied.journal,
     busy: () => opened?.busy() ?? false,
     numbersSentBy: async ({ id, root }) =>
@@ -289,9 +331,9 @@ export async function openRealm(
       await training?.close();
       history.flush();
       await office.close();
-      folder.value.close();
+      folder.close();
       await copies.end(() => existsSync(join(dataDir, JOURNAL_FILE)));
-      folder.value.leave();
+      folder.leave();
     },
   };
   const copies = beginDailyCopies(dataDir, ports.clock, ports.log, COPY_AFTER_MS, emit);
@@ -302,6 +344,5 @@ export async function openRealm(
     sefazData?.refresh();
   }, FOLLOW_MS).unref();
   const soon = setTimeout(() => void realm.disablements(), RECOVER_AFTER_MS).unref();
-  if (training) await settleTrainingCompany(realm, training);
-  return ok(realm);
+  return realm;
 }

@@ -31,10 +31,16 @@ export function createRealms(
       const dataDir = kind === 'treino' ? join(folder.value, 'treino') : folder.value;
       const opening = openRealm(kind, dataDir);
       realms.set(kind, opening);
-      const realm = await opening;
-      if (realm.ok) open.push(realm.value);
-      else realms.delete(kind); // not cached: the folder may be repaired before the next call
-      return realm;
+      let isOpen = false;
+      try {
+        const realm = await opening;
+        isOpen = realm.ok;
+        if (realm.ok) open.push(realm.value);
+        return realm;
+      } finally {
+        // Not cached: the folder may be repaired, or a file in it let go, before the next call.
+        if (!isOpen) realms.delete(kind);
+      }
     },
   };
 }
