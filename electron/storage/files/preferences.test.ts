@@ -1,6 +1,7 @@
 /** Preferences are read back as they were set, and an invalid file counts as none. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -30,4 +31,26 @@ describe('preferences', () => {
       expect(createPreferences(path, schema, usual).get()).toEqual(usual);
     },
   );
+
+  it('that another program wrote are taken also where the file could not be read at the first look', () => {
+    const path = join(folder, 'held.json');
+    writeFileSync(path, '{"minutes":5}');
+    const preferences = createPreferences(path, schema, usual);
+    expect(preferences.get()).toEqual({ minutes: 5 });
+    writeFileSync(path, '{"minutes":10}');
+    const { readFileSync } = fs;
+    fs.readFileSync = () => {
+      throw Object.assign(new Error('EBUSY: resource busy or locked'), { code: 'EBUSY', syscall: 'open' });
+    };
+    syncBuiltinESMExports();
+    try {
+      expect(preferences.refresh()).toBe(false);
+      expect(preferences.get()).toEqual({ minutes: 5 });
+    } finally {
+      fs.readFileSync = readFileSync;
+      syncBuiltinESMExports();
+    }
+    expect(preferences.refresh()).toBe(true);
+    expect(preferences.get()).toEqual({ minutes: 10 });
+  });
 });

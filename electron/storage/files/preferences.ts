@@ -32,8 +32,10 @@ export function createPreferences<T>(
   let writing = 0;
   const load = () => {
     // Before it is read: what is written meanwhile is seen by the next look.
-    stamp = stampOf(path);
-    return { value: read(path, schema, usual, damaged) };
+    const seen = stampOf(path);
+    const value = read(path, schema, usual, damaged);
+    stamp = seen;
+    return { value };
   };
   const write = async (value: T) => {
     const written = await replaceFile(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
@@ -54,7 +56,13 @@ export function createPreferences<T>(
     refresh() {
       // What is being written here is the later one.
       if (!current || writing > 0 || stampOf(path) === stamp) return false;
-      current = load();
+      try {
+        current = load();
+      } catch (error) {
+        // Held by another program: what was read before counts until a later look can read it.
+        if (error instanceof Error && 'code' in error) return false;
+        throw error;
+      }
       return true;
     },
   };
