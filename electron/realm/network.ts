@@ -60,6 +60,15 @@ export function createNetwork(
   // What cannot be read is not "no proxy": a person chose something.
   const damaged: NetworkFile = { ...USUAL };
   const file = createPreferences(join(dataDir, NETWORK_FILE), fileSchema, USUAL, () => damaged);
+  /** One that cannot be read now counts as damaged until it can. */
+  const chosenNow = () => {
+    try {
+      return file.get();
+    } catch (error) {
+      if (error instanceof Error && 'code' in error) return damaged;
+      throw error;
+    }
+  };
   // A damaged file accepts nothing.
   const weak = createPreferences(join(dataDir, WEAK_GROUPS_FILE), weakGroupsSchema, { hosts: [] });
   setWeakGroupHosts(weak.get().hosts);
@@ -115,7 +124,7 @@ export function createNetwork(
       if (hop === 'socks') return err({ code: 'proxy.socks', data: {} });
       return hop === 'unreadable' ? fault('variable') : ok([hop]);
     }
-    const chosen = file.get();
+    const chosen = chosenNow();
     if (chosen === damaged) return fault('file');
     if (chosen.proxy === 'none') return ok([DIRECT]);
     return chosen.proxy === 'system' ? ofSystem(host, port) : byHand(chosen);
@@ -124,7 +133,7 @@ export function createNetwork(
 
   const settings = (): NetworkSettings => {
     refresh();
-    const chosen = file.get();
+    const chosen = chosenNow();
     const { proxy, host, port, user, password } = chosen;
     const hop = variables.proxy === '' ? undefined : parseProxyUrl(variables.proxy, 'environment');
     return {
@@ -146,7 +155,7 @@ export function createNetwork(
     const { host, port, user, password } = input;
     if (user === '') return ok(undefined);
     if (password === undefined) {
-      const known = file.get();
+      const known = chosenNow();
       // Never to another proxy or under another name than the one it was entered for.
       const same = known.host === host && known.port === port && known.user === user;
       return ok(same ? known.password : undefined);

@@ -1,6 +1,6 @@
 /** The proxy of a data folder: settings, variables, the system, and what the journal has after each fault. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -158,6 +158,19 @@ describe('the password of the proxy', () => {
 });
 
 describe('the settings', () => {
+  it('stop everything while their file cannot be read, and go on when it can', async () => {
+    const { core } = await setUp();
+    const file = join(core.dataDir, 'rede.json');
+    mkdirSync(file);
+    expect(await disable(core)).toMatchObject({
+      error: { code: 'proxy.settings', data: { reason: 'file', host: NAME } },
+    });
+    expect(await core.call('network.get', {})).toMatchObject({ value: { damaged: true } });
+    rmdirSync(file);
+    expect(await disable(core, 8)).toMatchObject({ error: { code: 'sefaz.dns' } });
+    expect(await core.call('network.get', {})).toMatchObject({ value: { damaged: false } });
+  });
+
   it('start without a proxy, refuse a host that is none, and stop everything while damaged', async () => {
     const { core } = await setUp();
     expect(await core.call('network.get', {})).toEqual({

@@ -1,6 +1,8 @@
 /** How consultations share pooled connections, and when one is sent again. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ok } from '../../../shared/result.ts';
+import type { Proxying } from '../proxy/open-route.ts';
 import { createConsultPool, type ClientIdentity, type Limits } from './connection.ts';
 import { answer, destination, PATIENT, serverOfTest } from '../testing/link-setup.ts';
 import { authority, holder, httpAnswer, identityOf, type Behaviour } from '../testing/raw-server.ts';
@@ -133,6 +135,25 @@ describe('pooled connections of consultations', () => {
     expect(await post()).toMatchObject({ error: { code: 'call.aborted', requestWritten: false } });
     silent = false;
     expect((await post(identity)).ok).toBe(true);
+  });
+
+  it('pass on what the program itself broke off while connecting, and serve the next request', async () => {
+    const sefaz = await serverOfTest(answer('<a/>'));
+    let broken = true;
+    const proxying: Proxying = {
+      routes: async () => ok([{ kind: 'direct' }]),
+      open: async () => {
+        if (broken) throw new Error('a bug');
+        return ok({ kind: 'direct' });
+      },
+    };
+    const pool = createConsultPool({ limits: PATIENT, proxying });
+    onTestFinished(() => pool.close());
+    const to = destination(sefaz.port);
+    const post = () => pool.post({ destination: to, identity, service: 'consult', body: BODY });
+    await expect(post()).rejects.toThrow('a bug');
+    broken = false;
+    expect((await post()).ok).toBe(true);
   });
 
   it('answer nothing more once the pool is closed', async () => {

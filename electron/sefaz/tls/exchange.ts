@@ -22,14 +22,14 @@ export interface ExchangeOptions {
 
 /**
  * Writes `body` and reads the answer, whatever its HTTP status; redirects are answers and never followed. Always
- * settles.
+ * settles; rejects with what the program itself threw while it connected.
  */
 export function exchange(
   request: ClientRequest,
   body: Buffer,
   { host, limits, signal, endsAt = Number.POSITIVE_INFINITY, keepBytes = false }: ExchangeOptions,
 ): Promise<Result<SoapResponse, TransportFault>> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let phase: TransportPhase = 'connect';
     let requestWritten = false;
     let settled = false;
@@ -40,11 +40,14 @@ export function exchange(
     const wire: Buffer[] = [];
     let wireSize = 0;
 
-    const finish = (result: Result<SoapResponse, TransportFault>) => {
-      if (settled) return;
+    const end = () => {
       settled = true;
       timer.stop();
       signal?.removeEventListener('abort', aborted);
+    };
+    const finish = (result: Result<SoapResponse, TransportFault>) => {
+      if (settled) return;
+      end();
       resolve(result);
     };
     const faulty = ({ code, data }: FaultCause): Result<never, TransportFault> => {
@@ -118,7 +121,13 @@ export function exchange(
       timer.next(limits.totalMs);
     });
     request.once('response', answered);
-    request.on('error', (error) => fail(isConnectFailure(error) ? error.fault : causeOf(error, host)));
+    request.on('error', (error) => {
+      if (error instanceof ConnectBug) {
+        end();
+        // Its own stack is what a log needs.
+        reject(error.cause instanceof Error ? error.cause : error);
+      } else fail(error instanceof ConnectFailure ? error.fault : causeOf(error, host));
+    });
     request.once('close', () => {
       // After the events of the response, which are more specific.
       if (!settled && !whole)
@@ -143,6 +152,5 @@ export class ConnectFailure extends Error {
   }
 }
 
-function isConnectFailure(error: Error): error is ConnectFailure {
-  return error instanceof ConnectFailure;
-}
+/** Carries an exception of the program while it connected, as its cause. */
+export class ConnectBug extends Error {}

@@ -2,7 +2,7 @@
 
 import { Agent } from 'node:https';
 import type { Duplex } from 'node:stream';
-import { ConnectFailure } from './exchange.ts';
+import { ConnectBug, ConnectFailure } from './exchange.ts';
 import type { Inspection } from '../trust/inspection.ts';
 import { openVerified, type KeptSession, type OpenOptions } from './secure-socket.ts';
 import type { ClientIdentity, Target } from './tls-options.ts';
@@ -78,24 +78,28 @@ export class VerifiedAgent extends Agent {
     const current = this.#current;
     // A session that fails must not be offered again.
     this.#session = undefined;
-    void openVerified(this.#target, this.#identity, { ...this.#options, session }).then((opened) => {
-      const report = callback as ((error: Error | null, stream?: Duplex) => void) | undefined;
-      if (!opened.ok) {
-        report?.(new ConnectFailure(opened.error));
-        return;
-      }
-      const { socket, inspection } = opened.value;
-      const keep = (fresh: Buffer | undefined) => {
-        this.#session = fresh && { session: fresh, inspection };
-      };
-      keep(socket.getSession());
-      if (session && socket.isSessionReused()) this.#session = session;
-      socket.on('session', keep);
-      if (inspection) inspections.set(socket, inspection);
-      socket.setNoDelay(true);
-      current.add(socket);
-      report?.(null, socket);
-    });
+    const report = callback as ((error: Error | null, stream?: Duplex) => void) | undefined;
+    const opening = openVerified(this.#target, this.#identity, { ...this.#options, session });
+    opening.then(
+      (opened) => {
+        if (!opened.ok) {
+          report?.(new ConnectFailure(opened.error));
+          return;
+        }
+        const { socket, inspection } = opened.value;
+        const keep = (fresh: Buffer | undefined) => {
+          this.#session = fresh && { session: fresh, inspection };
+        };
+        keep(socket.getSession());
+        if (session && socket.isSessionReused()) this.#session = session;
+        socket.on('session', keep);
+        if (inspection) inspections.set(socket, inspection);
+        socket.setNoDelay(true);
+        current.add(socket);
+        report?.(null, socket);
+      },
+      (cause: unknown) => report?.(new ConnectBug(String(cause), { cause })),
+    );
     return undefined;
   }
 }
