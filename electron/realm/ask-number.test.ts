@@ -1,10 +1,12 @@
 /** Questions whether a number is used, against the training SEFAZ as homologação: verdicts, limits, and what stays as it was. */
 
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
 import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
@@ -230,6 +232,14 @@ describe('the limits', () => {
     pointTo(core.dataDir, { ...sefaz.addresses, consult: 'https://127.0.0.1:1/nada' });
     await anew();
     expect(await codeOf(ask(81))).toBe('sefaz.refused');
+    // In a hotel, say, where a page to log in answers for everybody.
+    const noTls = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    onTestFinished(() => void noTls.close());
+    await once(noTls.listen(0, '127.0.0.1'), 'listening');
+    const { port } = noTls.address() as AddressInfo;
+    pointTo(core.dataDir, { ...sefaz.addresses, consult: `https://127.0.0.1:${port}/nada` });
+    await anew();
+    expect(await codeOf(ask(81))).toBe('sefaz.tls');
     pointTo(core.dataDir, sefaz.addresses);
     await anew();
     expect((await answered(81)).left).toBe(4);

@@ -58,9 +58,8 @@ export interface AskingRealm extends ConsultingRealm {
  */
 const TP_EMIS: Readonly<Record<string, readonly string[]>> = { '55': ['1'], '65': ['1', '9'] };
 const NO_NOTE = '217';
-/** Refused by this program or on the way out of it: SEFAZ was not asked. */
-const NOT_ASKED =
-  /^(certificate\.|consult\.|app\.|company\.|sefaz\.(paused|no-address|address-file|dns|refused)$)/;
+/** Refused by this program before it connected. */
+const NOT_ASKED = /^(certificate\.|consult\.|app\.|company\.|sefaz\.(paused|no-address|address-file)$)/;
 
 /**
  * Callers with the same question at once share its answer. Errors: `company.missing`, `company.uf-unconfirmed`,
@@ -149,7 +148,8 @@ async function askOne(
     signal,
   );
   if (!consulted.ok) {
-    if (NOT_ASKED.test(consulted.error.code)) counted.takeBack();
+    const { code, data } = consulted.error;
+    if (NOT_ASKED.test(code) || data?.['requestWritten'] === false) counted.takeBack();
     return consulted;
   }
   const { retConsSitNFe, consultadoEm } = consulted.value;
