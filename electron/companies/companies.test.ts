@@ -55,6 +55,19 @@ test('a group is kept when a later save omits it, and an empty one removes it', 
   expect(companies.save({ ...company, group: '' }).group).toBeUndefined();
 });
 
+test('a row that is no company is replaced when a person adds that company', () => {
+  const companies = createCompanies(db, clock);
+  const company = { cnpj: cnpj('11222333000181'), name: 'Padaria Aurora', uf: 'SP' } as const;
+  for (const fault of ["usual_series = '['", "root = '99999999'", "uf = 'XX'", "no_ie_since = 'ontem'"]) {
+    companies.save(company);
+    db.exec(`UPDATE company SET name = 'Outra', ${fault}`);
+    expect(companies.list()).toEqual([]);
+    expect(companies.suggest({ ...company, uf: undefined }).name).toBe('Padaria Aurora');
+    db.exec(`UPDATE company SET name = 'Outra', ${fault}`);
+    expect(companies.save(company)).toMatchObject({ root: '11222333', uf: 'SP', series: [] });
+  }
+});
+
 test('a phrase is stored once per root, in alphabetical order, and returns to its place when it is deleted and saved again', () => {
   const phrases = createPhrases(db, clock);
   const falha = phrase('Falha do sistema emissor');

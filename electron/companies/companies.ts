@@ -86,6 +86,12 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
     const row = one.get(cnpj) as Row | undefined;
     return row && isReadable(row) ? companyOf(row) : undefined;
   };
+  const drop = db.prepare('DELETE FROM company WHERE cnpj = ?');
+  /** What makes a row unreadable would stay in it. */
+  const makeWay = (cnpj: string) => {
+    const row = one.get(cnpj) as Row | undefined;
+    if (row && !isReadable(row)) drop.run(cnpj);
+  };
   const known = (cnpj: string): Company => {
     const company = get(cnpj);
     if (!company) throw new Error('a company that was just written is not there');
@@ -100,10 +106,12 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
       return since === '' ? false : daySchema.safeParse(since).data;
     },
     suggest: ({ cnpj, name, uf }) => {
+      makeWay(cnpj);
       insert.run(cnpj, cnpjRoot(cnpj), name, uf ?? null, clock.now().toISOString());
       return known(cnpj);
     },
     save: ({ cnpj, name, uf, series, group }) => {
+      makeWay(cnpj);
       const seriesJson = series ? JSON.stringify(inOrder(series)) : null;
       upsert.run(cnpj, cnpjRoot(cnpj), name, uf, clock.now().toISOString(), seriesJson, group ?? null);
       return known(cnpj);
