@@ -6,9 +6,6 @@ import type { Environment } from '../../shared/contract.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 
-/** Stopped, with or without a forecast (108, 109). */
-export const STOPPED: ReadonlySet<string> = new Set(['108', '109']);
-
 export interface KeptStatus {
   readonly uf: Uf;
   readonly mod: Mod;

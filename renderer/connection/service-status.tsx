@@ -4,6 +4,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainCStat, explainNotice } from '../../shared/explain/index.ts';
+import { isStopped } from '../../shared/fiscal/cstat.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
@@ -15,7 +16,7 @@ import { Subtitle } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { STOPPED, useKeepStatus, useKeptStatuses } from './kept-statuses.ts';
+import { useKeepStatus, useKeptStatuses } from './kept-statuses.ts';
 
 const IN_OPERATION = '107';
 /** Used until the core has answered with its own figure. */
@@ -98,5 +99,5 @@ export function ServiceStatus({ uf, mod }: { uf: Uf; mod: Mod }): ReactNode {
 
 function toneOf(cStat: string): Tone {
   if (cStat === IN_OPERATION) return 'good';
-  return STOPPED.has(cStat) ? 'bad' : 'warn';
+  return isStopped(cStat) ? 'bad' : 'warn';
 }

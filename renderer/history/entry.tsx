@@ -4,6 +4,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
+import { shownState } from '../../shared/fiscal/cstat.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { disablementTone, SITUATION_TONE, StatusBadge, useToneStyles } from '../ui/states/tones.tsx';
@@ -69,7 +70,7 @@ export function useEntryResult(): (entry: HistoryEntry, own?: 'own') => ReactNod
         if (entry.disablement) {
           return (
             <StatusBadge tone={disablementTone(entry.disablement)}>
-              {t(`disablementStates.${entry.disablement.state}`)}
+              {t(`disablementStates.${shownState(entry.disablement)}`)}
             </StatusBadge>
           );
         }

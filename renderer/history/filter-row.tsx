@@ -204,6 +204,7 @@ function ResultFilter({ filters, onChange }: PartProps): ReactNode {
           {STATE_RESULTS.map((each) => (
             <option key={each} value={each}>
               {t(`common:disablementStates.${each}`)}
+              {each === 'refused' ? ` / ${t('common:disablementStates.stopped')}` : ''}
             </option>
           ))}
         </optgroup>

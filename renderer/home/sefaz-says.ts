@@ -2,10 +2,10 @@
 
 import type { HistoryEntry, Pause } from '../../shared/contract.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
-import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
+import { CSTAT_ABUSE, isStopped } from '../../shared/fiscal/cstat.ts';
 import { modSchema, type Mod } from '../../shared/fiscal/numbering.ts';
 import { ufOf, ufSchema, type Uf } from '../../shared/fiscal/issuer/uf.ts';
-import { STOPPED, type KeptStatus } from '../connection/kept-statuses.ts';
+import type { KeptStatus } from '../connection/kept-statuses.ts';
 
 interface Word {
   readonly uf: Uf;
@@ -38,8 +38,8 @@ export function stoppedServices(
   }
   return [...places.values()].flatMap((answers) => {
     const [newest] = answers;
-    if (!newest || !STOPPED.has(newest.cStat)) return [];
-    const end = answers.findIndex(({ cStat }) => !STOPPED.has(cStat));
+    if (!newest || !isStopped(newest.cStat)) return [];
+    const end = answers.findIndex(({ cStat }) => !isStopped(cStat));
     const first = answers[(end < 0 ? answers.length : end) - 1] ?? newest;
     const { uf, mod, cStat, at } = newest;
     return [{ uf, mod, cStat, at, since: first.at }];

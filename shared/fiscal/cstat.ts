@@ -70,5 +70,24 @@ function situationIn(cStat: string): Situation | undefined {
 export const CSTAT_DISABLED = '102';
 /** The same range had been disabled before (checked before 256 and 241, MOC I07). */
 export const CSTAT_ALREADY_DISABLED = '563';
+/**
+ * The service is stopped, with or without forecast: answered before anything of a request is examined (MOC 7.0 Anexo I, B03
+ * and B04).
+ */
+export function isStopped(cStat: string): boolean {
+  return cStat === '108' || cStat === '109';
+}
+
+/** What a request's state is called: at a stopped SEFAZ it was not refused for anything in it. */
+export function shownState<S extends string>({
+  state,
+  answer,
+}: {
+  readonly state: S;
+  readonly answer?: { readonly cStat: string } | undefined;
+}): S | 'stopped' {
+  return state === 'refused' && answer && isStopped(answer.cStat) ? 'stopped' : state;
+}
+
 /** Consumption abuse: the service is blocked for this company for up to an hour. */
 export const CSTAT_ABUSE = '656';

@@ -1,6 +1,6 @@
 /** What an answer, or its absence, means for a request: rule 3 of the journal as a pure function. */
 
-import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED, isStopped } from '../../../shared/fiscal/cstat.ts';
 import { earlierProtocol } from '../../../shared/fiscal/protocol.ts';
 import type { Attempt } from '../journal/state-machine.ts';
 
@@ -18,9 +18,6 @@ export interface Decision {
   /** Protocol of that disablement, "" if none was given. */
   readonly nProt: string;
 }
-
-/** The service is stopped, with or without forecast: answered before anything is examined. */
-const STOPPED = new Set(['108', '109']);
 
 /**
  * `first`: 102 is done; 563 is refused, although its numbers are disabled; 999 and unknown codes of success are
@@ -42,6 +39,6 @@ export function faultsSignature(cStat: string): boolean {
 }
 
 function isRefusal(cStat: string): boolean {
-  if (STOPPED.has(cStat)) return true;
+  if (isStopped(cStat)) return true;
   return /^([2-9][0-9]{2}|[0-9]{4})$/.test(cStat) && cStat !== '999';
 }

@@ -85,6 +85,21 @@ it('writes a workbook whose keys and protocols are text, whose numbers are numbe
   ]);
 });
 
+it('calls a disablement at a stopped SEFAZ that, and no rejection', async () => {
+  const refused = (cStat: string): HistoryEntry => ({
+    ...ENTRY,
+    kind: 'disablement',
+    cStat,
+    disablement: { state: 'refused', answer: { cStat } } as NonNullable<HistoryEntry['disablement']>,
+  });
+  const page: ExportDeps['page'] = ({ offset }) =>
+    Promise.resolve(ok({ entries: offset === 0 ? ['108', '109', '241'].map(refused) : [], asOf: 'now' }));
+  const written = await exportHistory(deps(page), 'producao', { as: 'csv', language: 'pt-BR' });
+  if (!written.ok) throw new Error(written.error.code);
+  const results = readFileSync(written.value.path, 'utf8').match(/SEFAZ parada|Rejeitada/g);
+  expect(results).toEqual(['SEFAZ parada', 'SEFAZ parada', 'Rejeitada']);
+});
+
 it('names no sheet as Excel names its own list of changes', async () => {
   const written = await exportHistory(deps(onePage), 'producao', { as: 'xlsx', language: 'en' });
   if (!written.ok) throw new Error(written.error.code);

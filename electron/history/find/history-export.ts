@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AnswerChange, Environment, HistoryEntry } from '../../../shared/contract.ts';
 import type { Locale } from '../../../shared/explain/words.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
+import { shownState } from '../../../shared/fiscal/cstat.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { fileStamp } from '../../../shared/moments.ts';
@@ -86,6 +87,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
       sending: 'Enviando',
       homologated: 'Inutilizada',
       refused: 'Rejeitada',
+      stopped: 'SEFAZ parada',
       uncertain: 'Sem resposta',
       imported: 'Importada, resposta não comprovada',
       closed: 'Encerrada por você',
@@ -124,6 +126,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
       sending: 'Being sent',
       homologated: 'Disabled',
       refused: 'Rejected',
+      stopped: 'SEFAZ stopped',
       uncertain: 'No answer',
       imported: 'Imported, answer not proved',
       closed: 'Closed by you',
@@ -206,7 +209,7 @@ function columnsOf(
     (entry) => numberCell(numbersOf(entry)?.last),
     ({ subject }) => textCell(subject),
     ({ disablement, situacao = '' }) => {
-      const result = disablement?.state ?? situacao;
+      const result = disablement ? shownState(disablement) : situacao;
       return textCell(words.results[result] ?? result);
     },
     ({ cStat }) => textCell(cStat),

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../../shared/contract.ts';
 import { explainCStat } from '../../../shared/explain/index.ts';
+import { shownState } from '../../../shared/fiscal/cstat.ts';
 import { rangeKey } from '../../../shared/fiscal/numbering.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
@@ -121,16 +122,16 @@ function WhyStopped({ end: { at, why } }: { end: Extract<GroupEnd, { kind: 'stop
   const format = useFormat();
   const answer = at.view?.answer;
   const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
+  const answered = why === 'refused' || why === 'stopped';
   return (
     <>
-      {why === 'refused' && answer ? (
+      {answered && answer ? (
         <p className={styles.verbatim}>
           {`${answer.cStat} – ${answer.xMotivo}`} <LearnCStat cStat={answer.cStat} />
         </p>
       ) : null}
       <p className={styles.text}>
-        {t(`group.end.${why}Text`)}{' '}
-        {why === 'refused' ? `${explained?.what ?? ''} ${explained?.action ?? ''}` : ''}
+        {t(`group.end.${why}Text`)} {answered ? `${explained?.what ?? ''} ${explained?.action ?? ''}` : ''}
       </p>
       {at.view ? <DiscoverUsed view={at.view} /> : null}
       {why === 'asked' ? null : <ErrorPanel error={at.stopped} intent="warning" />}
@@ -145,7 +146,7 @@ function Row({ outcome, range }: { outcome: GroupOutcome; range: string }): Reac
   const { go } = useRouter();
   const { view } = outcome;
   const open = view !== undefined && isOpenRequest(view);
-  const state = view ? t(`common:disablementStates.${view.state}`) : t('disablement:group.end.notMade');
+  const state = view ? t(`common:disablementStates.${shownState(view)}`) : t('disablement:group.end.notMade');
   const protocol =
     view?.state === 'homologated' && view.nProt
       ? `, ${t('disablement:group.end.protocol', { nProt: format.protocol(view.nProt) })}`

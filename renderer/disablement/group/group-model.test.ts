@@ -30,6 +30,13 @@ test.each(['refused', 'uncertain'] as const)(
   },
 );
 
+test('a group that met a stopped SEFAZ was not refused', () => {
+  const view = { state: 'refused', answer: { cStat: '108' } } as View;
+  expect(endOf({ ranges: [{ ...outcome(3, 'refused'), view }], stoppedAt: 0 })).toMatchObject({
+    why: 'stopped',
+  });
+});
+
 test('a group of which nothing was sent goes back to its list, one that stopped later does not', () => {
   const locked = { ...outcome(7, 'prepared'), stopped: { code: 'certificate.locked' as const } };
   expect(endOf({ ranges: [locked, outcome(9, 'prepared')], stoppedAt: 0 })).toBeUndefined();

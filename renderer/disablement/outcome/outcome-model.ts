@@ -3,7 +3,7 @@
 import type { DisablementView, Finding } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { isOpen } from '../../../shared/explain/index.ts';
-import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { CSTAT_ALREADY_DISABLED, shownState } from '../../../shared/fiscal/cstat.ts';
 import { shownFindings, waiverOf, type Step } from '../wizard/wizard-model.ts';
 
 export type OutcomeKind =
@@ -20,15 +20,14 @@ export type OutcomeKind =
   | 'closed'
   | 'discarded';
 
-const STOPPED = new Set(['108', '109']);
-
 /** Success requires SEFAZ's 102 and the XML on disk; anything else is another outcome. */
-export function outcomeKindOf({ state, answer, file, provedBy }: DisablementView): OutcomeKind {
+export function outcomeKindOf(view: DisablementView): OutcomeKind {
+  const { state, answer, file, provedBy } = view;
   if (state === 'homologated') return file && !file.saved ? 'unsaved' : 'homologated';
   if (state === 'closed') return provedBy === 'person' ? 'recorded' : 'closed';
   if (state !== 'refused') return state;
   if (answer?.cStat === CSTAT_ALREADY_DISABLED) return 'already';
-  return answer && STOPPED.has(answer.cStat) ? 'stopped' : 'refused';
+  return shownState(view);
 }
 
 /** Where the file of a request is; without `machine` on this computer, which alone can open it. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { DisablementStep, DisablementView } from '../../../shared/contract.ts';
 import { errorCodeSchema } from '../../../shared/errors.ts';
 import { explainError } from '../../../shared/explain/index.ts';
+import { shownState } from '../../../shared/fiscal/cstat.ts';
 import { useQueryCall } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useToneStyles, type Tone } from '../../ui/states/tones.tsx';
@@ -161,8 +162,8 @@ function Fault({ fault }: { fault: NonNullable<DisablementStep['fault']> }): Rea
 }
 
 /** The colour of an answer is that of its result. */
-function toneOf({ kind, state }: DisablementStep): Tone {
+function toneOf({ kind, state, answer }: DisablementStep): Tone {
   if (kind !== 'answered') return TONES[kind];
   if (state === 'homologated') return 'good';
-  return state === 'refused' ? 'bad' : 'warn';
+  return shownState({ state, answer }) === 'refused' ? 'bad' : 'warn';
 }

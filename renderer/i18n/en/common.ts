@@ -65,6 +65,7 @@ export const common: Catalogue['common'] = {
     sending: 'Sending',
     homologated: 'Disabled',
     refused: 'Rejected',
+    stopped: 'SEFAZ stopped',
     uncertain: 'No answer',
     imported: 'Imported, answer not proved',
     closed: 'Closed by you',

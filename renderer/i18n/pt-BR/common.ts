@@ -63,6 +63,7 @@ export const common = {
     sending: 'Enviando',
     homologated: 'Inutilizada',
     refused: 'Rejeitada',
+    stopped: 'SEFAZ parada',
     uncertain: 'Sem resposta',
     imported: 'Importada, resposta não comprovada',
     closed: 'Encerrada por você',

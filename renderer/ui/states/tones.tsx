@@ -12,7 +12,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { DisablementView } from '../../../shared/contract.ts';
-import type { Situation } from '../../../shared/fiscal/cstat.ts';
+import { shownState, type Situation } from '../../../shared/fiscal/cstat.ts';
 
 export type Tone = 'good' | 'gone' | 'bad' | 'warn' | 'unknown' | 'quiet';
 
@@ -28,8 +28,9 @@ export const SITUATION_TONE: Readonly<Record<Situation, Tone>> = {
 
 export function disablementTone(view: DisablementView): Tone {
   if (view.state === 'homologated') return view.file && !view.file.saved ? 'warn' : 'good';
-  if (view.state === 'refused') return 'bad';
-  return ['uncertain', 'sending', 'imported'].includes(view.state) ? 'warn' : 'quiet';
+  const shown = shownState(view);
+  if (shown === 'refused') return 'bad';
+  return ['uncertain', 'sending', 'imported', 'stopped'].includes(shown) ? 'warn' : 'quiet';
 }
 
 export const useToneStyles = makeStyles({

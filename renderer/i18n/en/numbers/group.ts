@@ -35,6 +35,7 @@ export const group: typeof ptBR = {
     unsavedText_other: 'Disabled: {{list}}. An XML is not saved to disk yet.',
     stopped: 'Stopped at {{range}}',
     refusedText: 'SEFAZ refused this request. Those after it were not sent.',
+    stoppedText: 'SEFAZ is stopped. Nothing of this request was disabled, and those after it were not sent.',
     uncertainText:
       'SEFAZ did not answer this request: it may have disabled the numbers or not. Resolve it before you use them. The requests after it were not sent.',
     otherText: 'This request and those after it were not sent.',

@@ -33,6 +33,7 @@ export const group = {
     unsavedText_other: 'Inutilizados: {{list}}. Falta salvar um XML no disco.',
     stopped: 'Parou em {{range}}',
     refusedText: 'A SEFAZ recusou este pedido. Os seguintes não foram enviados.',
+    stoppedText: 'A SEFAZ está parada. Nada deste pedido foi inutilizado, e os seguintes não foram enviados.',
     uncertainText:
       'A SEFAZ não respondeu a este pedido: pode ter inutilizado ou não. Resolva-o antes de usar estes números. Os seguintes não foram enviados.',
     otherText: 'Este pedido e os seguintes não foram enviados.',
