@@ -88,9 +88,11 @@ export function createApp(ports: Ports, options: AppOptions): App {
 
   const remoteHome = createRemoteHome(options.dataDir, COPIED, ports);
   const home = () => (remoteHome.isRemote() ? remoteHome.view() : ok(options.dataDir));
-  const { of: realmOf, open: openRealms } = createRealms(home, (kind, dataDir) =>
-    openRealm(kind, dataDir, ports, emit, options),
-  );
+  const {
+    of: realmOf,
+    folderOf,
+    open: openRealms,
+  } = createRealms(home, (kind, dataDir) => openRealm(kind, dataDir, ports, emit, options));
   const { inRealm, inJournal, inJournalOrCopy } = createScopes(realmOf);
   // Only long-running front ends start the service; a command ends quickly and must not take the port.
   const isLasting = options.face === 'window' || options.face === 'web';
@@ -231,6 +233,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       clock: ports.clock,
       filePicker: ports.filePicker,
       inRealm,
+      folderOf,
       progress: (done, total) => emit({ name: 'backup.progress', data: { done, total } }),
     }),
     ...createImportHandlers({

@@ -3,12 +3,14 @@
 import { join } from 'node:path';
 import type { Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import type { Realm } from './realm.ts';
 
 export interface Realms {
   /** Errors: those of the data folder and of opening it; the next call tries again. */
   readonly of: (environment: Environment) => Promise<Result<Realm, AppError>>;
+  /** Its data folder, which is not opened. Errors: those of the data folder. */
+  readonly folderOf: (environment: Environment) => Result<string, AppError>;
   /** Those that are open now; grows. */
   readonly open: readonly Realm[];
 }
@@ -20,16 +22,20 @@ export function createRealms(
 ): Realms {
   const realms = new Map<Realm['kind'], Promise<Result<Realm, AppError>>>();
   const open: Realm[] = [];
+  const folderOf = (environment: Environment): Result<string, AppError> => {
+    const folder = home();
+    return folder.ok && environment === 'treino' ? ok(join(folder.value, 'treino')) : folder;
+  };
   return {
     open,
+    folderOf,
     of: async (environment) => {
       const kind = environment === 'treino' ? 'treino' : 'real';
       const known = realms.get(kind);
       if (known) return known;
-      const folder = home();
+      const folder = folderOf(environment);
       if (!folder.ok) return folder;
-      const dataDir = kind === 'treino' ? join(folder.value, 'treino') : folder.value;
-      const opening = openRealm(kind, dataDir);
+      const opening = openRealm(kind, folder.value);
       realms.set(kind, opening);
       let isOpen = false;
       try {

@@ -105,7 +105,7 @@ export const restore: Run = async (args, context) => {
 };
 
 export const giveUp: Run = async (args, context) => {
-  const opened = await open(args, context);
+  const opened = await open(args, context, { standing: true });
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
   const result = await call('backup.cancel-restore', { environment });

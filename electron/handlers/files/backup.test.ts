@@ -71,6 +71,18 @@ test('what was disabled after the backup is imported from its file after the res
   expect(existsSync(join(app.dataDir, 'treino', 'copias', 'importar-antes-de-enviar.txt'))).toBe(false);
 });
 
+test('a restore that is given up by the first call of a program is not carried out by its opening', async () => {
+  let app = await openTestApp();
+  apps.push(app);
+  valueOf(await app.call('training.begin', {}));
+  const copy = valueOf(await app.call('backup.make', { environment }));
+  valueOf(await app.call('backup.restore', { environment, name: copy.name }));
+  app = await app.reopen();
+  apps.splice(0, 1, app);
+  expect(valueOf(await app.call('backup.cancel-restore', { environment }))).toEqual({ cancelled: true });
+  expect(valueOf(await app.call('backup.state', { environment }))).toEqual({});
+});
+
 test('a request without an answer blocks an older backup, also one requested before, until it is resolved', async () => {
   let app = await openTestApp();
   apps.push(app);

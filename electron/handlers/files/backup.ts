@@ -20,6 +20,8 @@ export interface BackupDeps {
     environment: Environment,
     use: (realm: CopyPlace) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) => Promise<Result<T, AppError>>;
+  /** A data folder that may not be open: opening it carries out a pending restore. */
+  readonly folderOf: (environment: Environment) => Result<string, AppError>;
   /** Progress of the running backup. */
   readonly progress: CopyStep;
 }
@@ -27,7 +29,7 @@ export interface BackupDeps {
 type BackupCalls = Extract<keyof Handlers, `backup.${string}`>;
 
 export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCalls> {
-  const { clock, filePicker, inRealm, progress } = deps;
+  const { clock, filePicker, inRealm, folderOf, progress } = deps;
   return {
     'backup.list': ({ environment }) => inRealm(environment, ({ dataDir }) => ok(listBackups(dataDir))),
     'backup.state': ({ environment }) => inRealm(environment, (place) => stateOf(place)),
@@ -35,8 +37,12 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
       inRealm(environment, ({ dataDir }) => makeBackup(dataDir, COPIED, clock.now(), { signal, progress })),
     'backup.weigh': ({ environment, name }) => inRealm(environment, (place) => weigh(place, name)),
     'backup.restore': ({ environment, name }) => inRealm(environment, (place) => askForRestore(place, name)),
-    'backup.cancel-restore': ({ environment }) =>
-      inRealm(environment, ({ dataDir }) => ok({ cancelled: cancelRestore(dataDir) })),
+    'backup.cancel-restore': async ({ environment }) => {
+      const folder = folderOf(environment);
+      if (!folder.ok) return folder;
+      const cancelled = await cancelRestore(folder.value);
+      return cancelled.ok ? ok({ cancelled: cancelled.value }) : cancelled;
+    },
     'backup.told': ({ environment }) =>
       inRealm(environment, ({ dataDir }) => {
         amendLastRestore(dataDir, { told: true });

@@ -14,7 +14,7 @@ import { BACKUP_FOLDER, listBackups, WAITING_FILE, type Backup } from './backup.
 import { carryOver } from './carry-over.ts';
 import { isWhole, settleCopy, syncFile, type Copied } from './copy-databases.ts';
 import { refusalOf, sqliteCode } from '../database/database.ts';
-import { aloneInFolder } from '../database/folder-hold.ts';
+import { aloneInFolder, holdFolder } from '../database/folder-hold.ts';
 import { noteRestore, oweImports, type OwedImport } from './restore-record.ts';
 
 /**
@@ -58,12 +58,22 @@ export function pendingRestore(dataDir: string): Backup | undefined {
   return listBackups(dataDir).find((backup) => backup.name === name);
 }
 
-/** Cancels the pending restore; false if there was none. */
-export function cancelRestore(dataDir: string): boolean {
+/**
+ * Cancels the pending restore, also of a folder that is not open; false if there was none, or if another process had begun it,
+ * whose end is waited for. Errors: those of `holdFolder`.
+ */
+export async function cancelRestore(dataDir: string): Promise<Result<boolean, AppError>> {
   const marker = inCopies(dataDir, WAITING_FILE);
-  const asked = existsSync(marker);
-  rmSync(marker, { force: true });
-  return asked;
+  if (!existsSync(marker)) return ok(false);
+  const hold = await holdFolder(dataDir);
+  if (!hold.ok) return hold;
+  try {
+    const asked = existsSync(marker);
+    rmSync(marker, { force: true });
+    return ok(asked);
+  } finally {
+    hold.value.release();
+  }
 }
 
 /** Suffix of a file about to replace a database, and of one that is not ready for it yet. */
@@ -106,7 +116,7 @@ function dropDamaged(
   if (!done.ok && (done.error.code === 'data.damaged' || done.error.code === 'data.newer')) {
     const names = readdirSync(dataDir).filter((name) => name.endsWith(FRESH) || name.endsWith(UNREADY));
     for (const name of names) rmSync(join(dataDir, name), { force: true });
-    cancelRestore(dataDir);
+    rmSync(inCopies(dataDir, WAITING_FILE), { force: true });
   }
   return done;
 }
