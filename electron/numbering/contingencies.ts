@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
+import { EXISTS } from '../storage/database/answer-facts.ts';
 import { sameAnswer } from '../storage/database/declared-contingency.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
@@ -37,6 +38,13 @@ export interface Contingencies {
 const WITHOUT_SEFAZ: ReadonlySet<string> = new Set(['2', '4', '5', '9']);
 const NOT_TRANSMITTED: ReadonlySet<string> = new Set(['217', '124']);
 
+/**
+ * SEFAZ once had the note: a 217 of another site takes nothing back, and a row may have come back with an older copy or from a
+ * computer that had not heard of it.
+ */
+const OPEN = `NOT EXISTS (SELECT 1 FROM consultation c
+  WHERE c.ch_nfe = contingency.ch_nfe AND c.tp_amb = contingency.tp_amb AND ${EXISTS} AND c.situation <> 'epec')`;
+
 const COLUMNS =
   'ch_nfe AS chNFe, n_nf AS nNF, c_stat AS cStat, at, trusted, issued, declared_at AS declaredAt';
 
@@ -53,10 +61,11 @@ export function createContingencies(db: DatabaseSync): Contingencies {
   const remove = db.prepare('DELETE FROM contingency WHERE ch_nfe = ? AND tp_amb = ?');
   const inside = db.prepare(
     `SELECT ${COLUMNS} FROM contingency
-     WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf BETWEEN ? AND ? ORDER BY n_nf, ch_nfe`,
+     WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf BETWEEN ? AND ? AND ${OPEN}
+     ORDER BY n_nf, ch_nfe`,
   );
   const waiting = db.prepare(
-    `SELECT ${COLUMNS} FROM contingency WHERE tp_amb = ? AND declared_at IS NULL ORDER BY at, ch_nfe`,
+    `SELECT ${COLUMNS} FROM contingency WHERE tp_amb = ? AND declared_at IS NULL AND ${OPEN} ORDER BY at, ch_nfe`,
   );
   const declare = db.prepare(
     'UPDATE contingency SET declared_at = ? WHERE ch_nfe = ? AND tp_amb = ? AND declared_at IS NULL',

@@ -37,9 +37,11 @@ function openDb() {
   return opened.value;
 }
 
+let db: ReturnType<typeof openDb>;
 let numbers: Numbering;
 beforeEach(() => {
-  numbers = createNumbering(openDb(), { now: () => new Date(AT) });
+  db = openDb();
+  numbers = createNumbering(db, { now: () => new Date(AT) });
 });
 const open = () => numbers.of(place).contingencies(all);
 
@@ -124,6 +126,31 @@ describe('a key issued in contingency', () => {
   });
 });
 
+describe('a key issued in contingency whose note a stored answer has', () => {
+  const consulted = (nNF: number, situation: string, cStat: string) =>
+    db
+      .prepare(
+        `INSERT INTO consultation (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer)
+         VALUES (?, 'homologacao', '2', ?, ?, '65', 1, ?, ?, ?, '', '', '{}')`,
+      )
+      .run(AT, keyOf(nNF), CNPJ, nNF, situation, cStat);
+
+  test('is not open, whatever another site says later, and whatever came back with a copy or from another computer', () => {
+    numbers.learn(answer(keyOf(5), '217'));
+    numbers.learn(answer(keyOf(6), '217'));
+    numbers.declare(keyOf(6), '2');
+    for (const nNF of [5, 6]) consulted(nNF, 'autorizada', '100');
+    expect(open()).toEqual([]);
+    expect(numbers.waiting('2')).toEqual([]);
+  });
+
+  test('is open where that answer had only its EPEC', () => {
+    numbers.learn(answer(keyOf(5), '124'));
+    consulted(5, 'epec', '124');
+    expect(open()).toMatchObject([{ cStat: '124' }]);
+  });
+});
+
 describe('a key refused because its number has another one', () => {
   test.each(['561', '562', '613'])('%s shows that the number exists', (cStat) => {
     numbers.learn(answer(keyOf(7, { tpEmis: '1' }), cStat));
@@ -171,8 +198,8 @@ test('an upgrade takes over what earlier consultations showed', () => {
   const before = SCHEMA.findIndex((entry) => entry.includes('CREATE TABLE contingency'));
   const opened = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA.slice(0, before) });
   if (!opened.ok) throw new Error(opened.error.code);
-  const db = opened.value;
-  const insert = db.prepare(
+  const old = opened.value;
+  const insert = old.prepare(
     `INSERT INTO consultation (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer)
      VALUES (?, 'homologacao', '2', ?, ?, '65', 1, ?, ?, ?, '', '', '{}')`,
   );
@@ -183,8 +210,8 @@ test('an upgrade takes over what earlier consultations showed', () => {
   consulted(6, 'nao-consta', '217');
   consulted(6, 'autorizada', '100');
   consulted(7, 'nao-consultada', '562', '1');
-  for (const entry of SCHEMA.slice(before)) db.exec(entry);
-  const known = createNumbering(db, { now: () => new Date(AT) }).of(place);
+  for (const entry of SCHEMA.slice(before)) old.exec(entry);
+  const known = createNumbering(old, { now: () => new Date(AT) }).of(place);
   expect(known.contingencies(all)).toMatchObject([{ nNF: 5, trusted: true }]);
   expect(known.fromRefusals(all)).toMatchObject([{ nNF: 7, chNFe: undefined }]);
 });
