@@ -163,6 +163,18 @@ describe('a backup on request', () => {
     expect(seen).toEqual(['written', '0 of 4', '1 of 4', '2 of 4', '3 of 4', '4 of 4', 'made']);
   });
 
+  test('is made beside those of the same second, with what changed since', async () => {
+    const counts: unknown[] = [];
+    for (const n of [4, 5, 6]) {
+      opened[0]?.exec(`INSERT INTO j VALUES (${n})`);
+      const made = await makeBackup(home, DATABASES, NOW);
+      const db = copy(made.ok ? made.value.name : '', 'diario.sqlite');
+      counts.push(db.prepare('SELECT COUNT(*) AS n FROM j').get()?.['n']);
+      db.close();
+    }
+    expect(counts).toEqual([4, 5, 6]);
+  });
+
   test('that is aborted before or during its making leaves no backup, and the databases unchanged', async () => {
     const early = await makeBackup(home, DATABASES, NOW, { signal: AbortSignal.abort() });
     expect(early).toEqual({ ok: false, error: { code: 'call.aborted' } });

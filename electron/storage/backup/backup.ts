@@ -114,10 +114,7 @@ export async function makeBackup(
     makeRoom(folder, temp);
     const copied = await copyInWorker({ dataDir, target: temp, databases }, watch);
     if (!copied.ok) return copied;
-    const day = localDay(now);
-    const name = existsSync(join(folder, day)) ? secondName(now) : day;
-    publish(temp, folder, name);
-    return ok(describe(folder, name));
+    return ok(describe(folder, publishNew(temp, folder, localDay(now), now)));
   } catch (error) {
     return err(refusalOrThrow(error, folder));
   } finally {
@@ -138,7 +135,7 @@ function refusalOrThrow(error: unknown, folder: string): AppError {
 }
 
 /** False if the name is taken: rename never replaces a folder that is not empty. */
-export function publish(temp: string, folder: string, name: string): boolean {
+function publish(temp: string, folder: string, name: string): boolean {
   try {
     renameSync(temp, join(folder, name));
     return true;
@@ -146,6 +143,14 @@ export function publish(temp: string, folder: string, name: string): boolean {
     if (existsSync(join(folder, name))) return false;
     throw error;
   }
+}
+
+/** As `wanted`, else to the second; where that name is taken too, the next second's. Returns its name. */
+export function publishNew(temp: string, folder: string, wanted: string, now: Date): string {
+  let name = wanted;
+  for (let second = now.getTime(); !publish(temp, folder, name); second += 1000)
+    name = secondName(new Date(second));
+  return name;
 }
 
 /** By name, so that a temporarily wrong clock does not delete them all. */

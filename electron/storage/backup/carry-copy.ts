@@ -17,7 +17,7 @@ import {
   BACKUP_FOLDER,
   describe,
   isBackupName,
-  publish,
+  publishNew,
   secondName,
   tempCopyName,
   type Backup,
@@ -86,9 +86,7 @@ export function bringCopy(
     }
     const fit = inspect(temp);
     if (!fit.ok) return fit;
-    const name = freeName(folder, now);
-    if (!publish(temp, folder, name)) return err(appError('data.folder', { path: folder, reason: 'EEXIST' }));
-    return ok(describe(folder, name));
+    return ok(describe(folder, publishNew(temp, folder, secondName(now), now)));
   } catch (error) {
     const refusal = refusalOf(error, source);
     if (!refusal) throw error;
@@ -121,11 +119,7 @@ export function saveCopyTo(
       utimesSync(copy, mtime, mtime);
       if (!isWhole(copy)) return err(appError('data.damaged', { path: copy }));
     }
-    const wanted = existsSync(join(target, name)) ? freeName(target, now) : name;
-    if (!publish(temp, target, wanted)) {
-      return err(appError('data.folder', { path: target, reason: 'EEXIST' }));
-    }
-    return ok(join(target, wanted));
+    return ok(join(target, publishNew(temp, target, name, now)));
   } catch (error) {
     const refusal = refusalOf(error, target);
     if (!refusal) throw error;
@@ -181,14 +175,6 @@ function ageOf(source: string, file: string): Date {
     (part) => statSync(join(source, `${file}${part}`), { throwIfNoEntry: false })?.mtimeMs ?? 0,
   );
   return new Date(Math.max(...written));
-}
-
-/** To the second; if that name is taken, the next second's. */
-function freeName(folder: string, now: Date): string {
-  for (let second = now.getTime(); ; second += 1000) {
-    const name = secondName(new Date(second));
-    if (!existsSync(join(folder, name))) return name;
-  }
 }
 
 function namesIn(folder: string): string[] {
