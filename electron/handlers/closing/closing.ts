@@ -9,7 +9,8 @@ import {
   type DisablementView,
   type Environment,
 } from '../../../shared/contract.ts';
-import { appError, type AppError } from '../../../shared/errors.ts';
+import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
+import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { createAccountants } from '../../closing/accountants.ts';
 import { closingInWorker } from '../../closing/closing-in-worker.ts';
@@ -57,8 +58,14 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
   const { clock, opener, version, inRealm, inJournal, call, emit, settings } = deps;
   let running = false;
 
-  /** One closing, or one run of all companies, at a time: each fills a disk. */
-  const alone = async <T>(work: () => Promise<Result<T, AppError>>): Promise<Result<T, AppError>> => {
+  /** One closing, or one run of all companies, at a time, of a month that has begun: each fills a disk. */
+  const alone = async <T>(
+    month: string,
+    work: () => Promise<Result<T, AppError>>,
+  ): Promise<Result<T, AppError>> => {
+    // Nothing of it is known yet, and its zip would say that nothing is open.
+    if (month > dayInBrasilia(clock.now()).slice(0, 7))
+      return err(invalidInput([{ path: 'month', rule: 'not-begun' }]));
     if (running) return err(appError('closing.busy'));
     running = true;
     try {
@@ -143,14 +150,14 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
       }),
 
     'closing.make': ({ path, sign, ...asked }, { signal }) =>
-      alone(() =>
+      alone(asked.month, () =>
         inRun(asked.environment, signal, (run) =>
           make(run, asked, { path, sign: sign === true ? 'must' : undefined }, { index: 1, companies: 1 }),
         ),
       ),
 
     'closing.make-all': ({ environment, month, folder, sign }, { signal }) =>
-      alone(() =>
+      alone(month, () =>
         inRun(environment, signal, async (run) => {
           const companies = run.realm.companies.list();
           const outcomes = [];

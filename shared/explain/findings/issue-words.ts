@@ -21,10 +21,20 @@ export type FieldName =
   | 'fingerprint'
   | 'limit'
   | 'head'
-  | 'last';
+  | 'last'
+  | 'month';
 
 export type RuleName =
-  'access-key' | 'cnpj' | 'justification' | 'missing' | 'invalid' | 'small' | 'big' | 'choice' | 'extra';
+  | 'access-key'
+  | 'cnpj'
+  | 'justification'
+  | 'missing'
+  | 'invalid'
+  | 'small'
+  | 'big'
+  | 'choice'
+  | 'extra'
+  | 'not-begun';
 
 /** Fields whose limits have their own text, whatever rule was broken. */
 export type LimitedField =

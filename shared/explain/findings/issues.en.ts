@@ -25,6 +25,7 @@ export const ISSUES_EN: IssueWords = {
     limit: 'The limit',
     head: 'The journal’s verification code',
     last: 'The last number issued',
+    month: 'The month',
   },
   unknownField: (path) => (path === '' ? 'The request' : `The field ${path}`),
   rules: {
@@ -37,6 +38,7 @@ export const ISSUES_EN: IssueWords = {
     big: 'is above the maximum',
     choice: 'is not one of the accepted choices',
     extra: 'has something in it that does not exist',
+    'not-begun': 'has not begun yet',
   },
   limits: {
     serie: 'The series goes from 0 to 999.',

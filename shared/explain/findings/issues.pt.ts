@@ -25,6 +25,7 @@ export const ISSUES_PT: IssueWords = {
     limit: 'O limite',
     head: 'O código de verificação do diário',
     last: 'O último número emitido',
+    month: 'O mês',
   },
   unknownField: (path) => (path === '' ? 'O pedido' : `O campo ${path}`),
   rules: {
@@ -37,6 +38,7 @@ export const ISSUES_PT: IssueWords = {
     big: 'está acima do máximo',
     choice: 'não é uma das opções aceitas',
     extra: 'tem um dado que não existe',
+    'not-begun': 'ainda não começou',
   },
   limits: {
     serie: 'A série vai de 0 a 999.',

@@ -15,6 +15,7 @@ const RULES = new Map<string, RuleName>([
   ['cnpj', 'cnpj'],
   ['justification', 'justification'],
   ['missing', 'missing'],
+  ['not-begun', 'not-begun'],
   ['required', 'missing'],
   ['too_small', 'small'],
   ['too_big', 'big'],
