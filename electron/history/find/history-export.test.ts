@@ -147,3 +147,20 @@ it('leaves no file where a page could not be read', async () => {
   }
   expect(readdirSync(join(folder, 'listas', 'producao'))).toEqual([]);
 });
+
+it('is a file of its own beside another one of the same second', async () => {
+  const pageOf =
+    (rows: number): ExportDeps['page'] =>
+    ({ offset }) =>
+      Promise.resolve(
+        ok({ entries: Array.from({ length: offset === 0 ? rows : 0 }, () => ENTRY), asOf: 'now' }),
+      );
+  const written = await Promise.all(
+    [1, 2, 3].map((rows) => exportHistory(deps(pageOf(rows)), 'producao', { as: 'csv', language: 'en' })),
+  );
+  const lines = written.map(
+    (each) => each.ok && readFileSync(each.value.path, 'utf8').split('=Autorizado').length - 1,
+  );
+  expect(lines).toEqual([1, 2, 3]);
+  expect(readdirSync(join(folder, 'listas', 'producao'))).toHaveLength(3);
+});

@@ -1,5 +1,6 @@
 /** Writes a result of the history as a workbook or a CSV file, page by page, so that a million rows take no more memory than one page. */
 
+import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnswerChange, Environment, HistoryEntry } from '../../../shared/contract.ts';
@@ -11,8 +12,9 @@ import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { fileStamp } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Opener } from '../../ports.ts';
-import { renameOver } from '../../storage/files/rename-over.ts';
+import { nameFinished } from '../../storage/files/atomic-file.ts';
 import { makeWithin, type StandingRoot } from '../../storage/files/standing-root.ts';
+import { tempName } from '../../storage/files/temp-files.ts';
 import { csvTable } from '../../storage/tables/csv-table.ts';
 import { dateCell, numberCell, textCell, type TableColumn } from '../../storage/tables/table-cell.ts';
 import { SHEET_ROWS, writeXlsxTable } from '../../storage/tables/xlsx-table.ts';
@@ -147,7 +149,8 @@ export async function exportHistory(
 ): Promise<Result<{ shown: boolean; path: string; rows: number }, AppError>> {
   const folder = join(archiveDir, 'listas', environment);
   const path = join(folder, `historico-${fileStamp(now)}.${as}`);
-  const unfinished = `${path}.parcial`;
+  const unfinished = join(folder, tempName(randomUUID()));
+  let left = true;
   const columns = columnsOf(WORDS[language], nameOf, language);
   let rows = 0;
   let failure: AppError | undefined;
@@ -176,14 +179,16 @@ export async function exportHistory(
     if (as === 'xlsx') await writeXlsxTable(unfinished, TITLES[language], columns, pages(), now);
     else await writePieces(unfinished, csvTable(columns, pages()));
     if (failure) return err(failure);
-    await renameOver(unfinished, path);
-    return ok({ shown: await opener.showInFolder(path), path, rows });
+    // Another one may be of the same second.
+    const named = await nameFinished(unfinished, path);
+    left = false;
+    return ok({ shown: await opener.showInFolder(named), path: named, rows });
   } catch (error) {
     const problem = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     if (problem === undefined) throw error;
     return err(appError('file.not-written', { path, problem }));
   } finally {
-    await rm(unfinished, { force: true });
+    if (left) await rm(unfinished, { force: true });
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { link, lstat, open, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { link, lstat, open, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { onDisk, plainPath } from './folder-path.ts';
@@ -70,6 +70,20 @@ export async function writeOnce(
   } finally {
     if (temp) await removeTemp(temp);
   }
+}
+
+/**
+ * Gives a finished file of the same folder the name `path`, or that with a suffix, never over anything. Returns the name; throws the
+ * system's error, or one with the code `reserved` or `too-many`.
+ */
+export async function nameFinished(temp: string, path: string): Promise<string> {
+  for (let n = 1; n <= MAX_SUFFIX; n++) {
+    const name = n === 1 ? path : suffixed(path, n);
+    if (!(await publish(temp, name))) continue;
+    await removeTemp(temp);
+    return name;
+  }
+  throw Object.assign(new Error('too-many'), { code: 'too-many' });
 }
 
 /** Of another name already where it was renamed. */
@@ -165,7 +179,7 @@ async function publishByRename(temp: string, final: string): Promise<boolean> {
   try {
     if (await contentOf(final)) return false;
     if (!(await isOurs())) throw Object.assign(new Error('reserved'), { code: 'reserved' });
-    await rename(temp, final);
+    await renameOver(temp, final);
     return true;
   } finally {
     if (await isOurs()) await rm(reservation, { force: true }).catch(leaveToSweep);
