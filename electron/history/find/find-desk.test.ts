@@ -70,7 +70,7 @@ function filterOf(changes: Partial<HistoryFilter>): HistoryFilter {
 }
 const pageOf = (
   filter: Partial<HistoryFilter>,
-  place: { offset?: number; limit?: number; asOf?: string; sort?: HistorySort } = {},
+  place: { offset?: number; limit?: number; asOf?: string; sort?: HistorySort; whole?: true } = {},
 ) => desk.page({ filter: filterOf(filter), sort: NEWEST, offset: 0, limit: 60, ...place });
 const subjectsOf = ({ rows }: FoundPage) =>
   rows.map((row) => ('consult' in row ? row.consult.chNFe : row.requestId));
@@ -215,6 +215,26 @@ test('rows that come meanwhile do not move the pages of a result that is being r
   expect([...subjectsOf(first), ...subjectsOf(second)]).toEqual(newest(() => true).slice(0, 20));
   expect((await pageOf({})).total).toBe(ROWS + 3);
   expect(subjectsOf(await pageOf({}, { limit: 1 }))).toEqual(['pedido-5']);
+});
+
+test.each(['moved', 'restarted'])('a whole result has each row once, whatever requests %s meanwhile', async (how) => {
+  const rows = [1, 2, 3].map((n) => requestRow(n));
+  await desk.putRequests({ rows, mark: 'm1', restart: true });
+  const seen: string[] = [];
+  let asOf: string | undefined;
+  for (let offset = 0; offset < ROWS + 3; offset += 2_000) {
+    const page = await pageOf({}, { offset, limit: 2_000, whole: true, ...(asOf ? { asOf } : {}) });
+    expect(page.total).toBe(ROWS + 3);
+    asOf = page.asOf;
+    seen.push(...subjectsOf(page));
+    const moved = { at: Date.UTC(2030, 0) + offset };
+    await desk.putRequests({
+      rows: [3, 1].map((n) => requestRow(n, moved)),
+      mark: `m${offset}`,
+      restart: how === 'restarted',
+    });
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([ROWS + 3, ROWS + 3]);
 });
 
 /** As the companies of this test are named, folded. */

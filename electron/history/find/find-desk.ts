@@ -19,6 +19,11 @@ export type FindDesk = {
 
 /** Results whose ids are remembered: the one in the window, the one before it, an export, and that of another page. */
 const KEPT_LISTS = 4;
+/** Whole results that are being read: an export, and one more. */
+const KEPT_WHOLE = 2;
+
+/** A consultation by its id in the index, a disablement by its id in the journal. */
+type RowName = number | string;
 
 /**
  * @param index the index, opened for writing
@@ -37,6 +42,7 @@ export function createFindDesk(index: Database, source: Database): FindDesk {
   const requestOf = index.prepare('SELECT id FROM request WHERE entry = ?');
   const changedOf = index.prepare('SELECT changed FROM entry WHERE id = ?');
   const lists = new Map<string, ResultList>();
+  const whole = new Map<string, readonly RowName[]>();
   let closing = false;
 
   const filling = (async () => {
@@ -71,11 +77,13 @@ export function createFindDesk(index: Database, source: Database): FindDesk {
     const row = highest.get();
     return `${String(row?.['c'])}.${String(row?.['r'])}`;
   };
-  const rowOf = (id: number): FoundRow | undefined => {
-    if (id % 2 === 1) {
-      const requestId = requestOf.get(id)?.['id'];
-      return typeof requestId === 'string' ? { requestId } : undefined;
-    }
+  const nameOf = (id: number): RowName => {
+    const requestId = id % 2 === 1 ? requestOf.get(id)?.['id'] : undefined;
+    return typeof requestId === 'string' ? requestId : id;
+  };
+  const rowOf = (id: RowName): FoundRow | undefined => {
+    if (typeof id === 'string') return { requestId: id };
+    if (id % 2 === 1) return undefined;
     const consult = consults.record(id / 2);
     return consult && { consult, changed: changesIn(Number(changedOf.get(id)?.['changed'])) };
   };
@@ -83,16 +91,28 @@ export function createFindDesk(index: Database, source: Database): FindDesk {
     await setImmediate();
   };
 
+  /** In one turn, so that no row moves while they are listed. */
+  const wholeOf = async (list: ResultList, { filter, sort, offset, limit }: PageWanted, asOf: string) => {
+    const key = JSON.stringify([filter, sort, asOf]);
+    const names = whole.get(key) ?? (await list.ids(0, Infinity, async () => undefined)).map(nameOf);
+    whole.delete(key);
+    if (offset + limit < names.length) whole.set(key, names);
+    for (const old of [...whole.keys()].slice(0, -KEPT_WHOLE)) whole.delete(old);
+    return names;
+  };
+
   const page: FindDesk['page'] = async (wanted) => {
     while (!follower.catchUp()) await setImmediate();
     const asOf = wanted.asOf ?? now();
     for (;;) {
       const list = listOf(wanted, asOf);
-      const ids = await list.ids(wanted.offset, wanted.limit, giveWay);
-      const rows = ids.map(rowOf);
+      const { offset, limit } = wanted;
+      const all = wanted.whole ? await wholeOf(list, wanted, asOf) : undefined;
+      const ids = all ? [] : await list.ids(offset, limit, giveWay);
+      const rows = (all?.slice(offset, offset + limit) ?? ids.map(nameOf)).map(rowOf);
       const missing = ids.filter((_, i) => rows[i] === undefined);
       if (missing.length === 0) {
-        const total = list.total();
+        const total = all?.length ?? list.total();
         return {
           rows: rows.flatMap((row) => row ?? []),
           ...(total === undefined ? {} : { total }),

@@ -15,6 +15,8 @@ export interface PageWanted {
   readonly offset: number;
   readonly limit: number;
   readonly asOf?: string | undefined;
+  /** All pages are read, one after the other: later ones are of the rows that passed at the first, in that order. */
+  readonly whole?: true | undefined;
 }
 
 export interface FoundPage {

@@ -33,6 +33,7 @@ export interface ExportDeps {
     readonly offset: number;
     readonly limit: number;
     readonly asOf: string | undefined;
+    readonly whole: true;
   }) => Promise<Result<ExportPage, AppError>>;
 }
 
@@ -156,21 +157,23 @@ export async function exportHistory(
   let failure: AppError | undefined;
   async function* pages(): AsyncGenerator<readonly HistoryEntry[]> {
     let asOf: string | undefined;
-    for (;;) {
-      const found = await page({ offset: rows, limit: PAGE, asOf });
+    for (let offset = 0; ; offset += PAGE) {
+      const found = await page({ offset, limit: PAGE, asOf, whole: true });
       if (!found.ok) {
         failure = found.error;
         return;
       }
-      const { entries, total = 0 } = found.value;
+      const { entries, total } = found.value;
       asOf = found.value.asOf;
-      if (entries.length === 0) return;
-      if (as === 'xlsx' && Math.max(total, rows + entries.length) >= SHEET_ROWS) {
+      if (entries.length === 0 && total === undefined) return;
+      if (as === 'xlsx' && Math.max(total ?? 0, rows + entries.length) >= SHEET_ROWS) {
         failure = appError('file.not-written', { path, problem: 'sheet-rows' });
         return;
       }
       rows += entries.length;
       yield entries;
+      // A page may have fewer rows: those that were removed meanwhile are left out.
+      if (total !== undefined && offset + PAGE >= total) return;
     }
   }
   try {
