@@ -10,6 +10,7 @@ import type { CompanyView } from '../../shared/contract.ts';
 import { explainCnpj } from '../../shared/explain/index.ts';
 import { cnpjRoot, cnpjSchema, formatCnpj, parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ufSchema } from '../../shared/fiscal/issuer/uf.ts';
+import { noIeDaySchema } from '../../shared/fiscal/without-ie.ts';
 import { useCommand } from '../api/hooks.ts';
 import { TextInput } from '../ui/fields/controlled.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
@@ -31,7 +32,7 @@ const fieldsSchema = z.object({
   nfe: z.string().refine((text) => readSeries(text, '55') !== undefined),
   nfce: z.string().refine((text) => readSeries(text, '65') !== undefined),
   group: z.string().trim().max(60),
-  noIeSince: z.union([z.iso.date(), z.literal('')]),
+  noIeSince: z.union([noIeDaySchema, z.literal('')]),
 });
 type Fields = z.infer<typeof fieldsSchema>;
 

@@ -40,6 +40,8 @@ describe('empresa informar', () => {
     ['with neither', ['--sim']],
     ['with both', ['--com-ie', '--sem-ie-desde', '2026-11-16', '--sim']],
     ['with no day', ['--sem-ie-desde', '16/11/2026', '--sim']],
+    ['with a year before there was an NF-e', ['--sem-ie-desde', '0026-11-16', '--sim']],
+    ['with a year that no company plans for', ['--sem-ie-desde', '2206-11-16', '--sim']],
   ])('records nothing %s', async (_, more) => {
     const { exit } = await perform([...line, ...more], fakeContext(answers));
     expect([exit, asked]).toEqual([2, []]);

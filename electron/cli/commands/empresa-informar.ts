@@ -1,7 +1,7 @@
 /** `empresa informar`: a person's word on a company's state registration (IE). */
 
-import { z } from 'zod';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { noIeDaySchema } from '../../../shared/fiscal/without-ie.ts';
 import { formatDate } from '../../../shared/moments.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Run } from '../command.ts';
@@ -19,7 +19,7 @@ export const run: Run = async (args, context) => {
   const since = args.values['sem-ie-desde'];
   if (!cnpj.value || (since === undefined) === !args.flags.has('com-ie'))
     return err(usage(['Diga uma coisa só: --sem-ie-desde AAAA-MM-DD ou --com-ie.']));
-  if (since !== undefined && !z.iso.date().safeParse(since).success)
+  if (since !== undefined && !noIeDaySchema.safeParse(since).success)
     return err(usage(['--sem-ie-desde espera um dia, como 2026-11-16.']));
   if (!args.flags.has('sim')) {
     return err(

@@ -7,6 +7,7 @@ import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
 import { modSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/issuer/uf.ts';
+import { noIeDaySchema } from '../../fiscal/without-ie.ts';
 import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from '../pieces.ts';
 import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
 
@@ -162,7 +163,7 @@ export const certificateCalls = {
     input: z.strictObject({
       environment: environmentSchema,
       cnpj: cnpjSchema,
-      noIeSince: z.union([z.iso.date(), z.literal('')]),
+      noIeSince: z.union([noIeDaySchema, z.literal('')]),
     }),
     output: companyViewSchema,
   },
