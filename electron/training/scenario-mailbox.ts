@@ -1,9 +1,10 @@
 /** The situation that another process asks for: a file which the training SEFAZ takes at its next request. */
 
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { trainingScenarioSchema } from '../../shared/contract.ts';
+import { renameOverSync } from '../storage/files/rename-over.ts';
 import type { Scenario } from './scenario.ts';
 
 const FILE = 'situacao.json';
@@ -15,7 +16,7 @@ const scenarioSchema = z.union([
 
 export interface ScenarioMailbox {
   leave(scenario: Scenario): void;
-  /** What was left since the last time; of several processes one gets it. */
+  /** What was left since the last time; of several processes one gets it. What this program does not know is nothing. */
   take(): Scenario | undefined;
 }
 
@@ -25,18 +26,27 @@ export function scenarioMailbox(dataDir: string): ScenarioMailbox {
   return {
     leave: (scenario) => {
       writeFileSync(mine, JSON.stringify(scenario));
-      renameSync(mine, file);
+      renameOverSync(mine, file);
     },
     take: () => {
       try {
-        renameSync(file, mine);
+        renameOverSync(file, mine);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw error;
       }
       const text = readFileSync(mine, 'utf8');
       rmSync(mine);
-      return scenarioSchema.parse(JSON.parse(text));
+      return readScenario(text);
     },
   };
+}
+
+function readScenario(text: string): Scenario | undefined {
+  try {
+    return scenarioSchema.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
