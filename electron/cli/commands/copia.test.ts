@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { appError } from '../../../shared/errors.ts';
+import { appError, invalidInput } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { dig } from '../testing/dig.ts';
 import { fakeContext, type Answers } from '../testing/fake-context.ts';
@@ -87,6 +87,14 @@ describe('copia', () => {
     const asked = await perform(['copia', 'restaurar', '2026-11-20'], fakeContext(forgets));
     expect(asked).toMatchObject({ exit: 0, json: { esquecidasSemXml: 2, diarioLegivel: false } });
     expect(asked.text.join('\n')).toMatch(/saem do diário: 2/);
+  });
+
+  test('a name that no copy has is said to be none, not to be missing', async () => {
+    const none: Answers = { 'backup.weigh': () => err(invalidInput([{ path: 'name', rule: 'missing' }])) };
+    const line = ['copia', 'restaurar', '2026-11-31'];
+    const { exit, json } = await perform(line, fakeContext(none));
+    expect([exit, dig(json, 'erro', 'codigo')]).toEqual([2, 'input.invalid']);
+    expect(dig(json, 'erro', 'mensagem')).toBe('Não há cópia com o nome 2026-11-31.');
   });
 
   test('what cannot be restored is reported by its code, exit 2', async () => {

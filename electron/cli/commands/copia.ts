@@ -81,6 +81,8 @@ export const restore: Run = async (args, context) => {
   if (brought && !brought.ok) return err(failureOf(brought.error));
   const wanted = name ?? brought?.value.brought?.name ?? '';
   const weighed = await call('backup.weigh', { environment, name: wanted });
+  if (!weighed.ok && weighed.error.code === 'input.invalid')
+    return err(usage([`Não há cópia com o nome ${wanted}.`], ['Veja copia listar.']));
   if (!weighed.ok) return err(failureOf(weighed.error));
   const asked = await call('backup.restore', { environment, name: wanted });
   if (!asked.ok) return err(failureOf(asked.error));
