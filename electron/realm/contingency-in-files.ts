@@ -1,16 +1,17 @@
 /** The notes issued in contingency that a file names, and of which nothing shows that SEFAZ has them. */
 
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
-import { MAX_NUMBER, type TpAmb } from '../../shared/fiscal/numbering.ts';
+import { rangesOf } from '../../shared/fiscal/number-pieces.ts';
+import { MAX_NUMBER, splitRange, type TpAmb } from '../../shared/fiscal/numbering.ts';
 import { numbersFromFiles, type OfflineNote } from '../numbering/ledger/known-from-files.ts';
 import type { SeriesPlace } from '../numbering/numbering.ts';
 import type { KnownSources } from './known-numbers.ts';
 
 const ALL = { nNFIni: 1, nNFFin: MAX_NUMBER };
 
-/** Of one series: without those whose number a consultation or a refusal showed as used, and without declared ones. */
+/** Of one series: without those whose number a consultation, a refusal or another computer's file showed as used, and without declared ones. */
 export function contingencyInFiles(
-  { files, history, numbering }: KnownSources,
+  { files, history, numbering, others }: KnownSources,
   place: SeriesPlace,
 ): OfflineNote[] {
   const read = numbersFromFiles(files, place).contingencies(ALL);
@@ -22,6 +23,9 @@ export function contingencyInFiles(
   const known = numbering.of(place);
   const used = new Set(history.usedNumbers(cnpj, mod, serie, tpAmb, range));
   for (const { nNF } of known.fromRefusals(range)) used.add(nNF);
+  const elsewhere = others?.(place);
+  const parts = rangesOf(new Set(read.map(({ nNF }) => nNF))).flatMap((part) => splitRange(part));
+  for (const nNF of parts.flatMap((part) => elsewhere?.used(part) ?? [])) used.add(nNF);
   const declared = new Set(
     known
       .contingencies(range)

@@ -49,7 +49,7 @@ export async function openContingencies(
     for (const note of noteOf(realm, environment, chNFe, issued)) known.set(chNFe, { ...note, ...asked });
     await yieldTurn();
   }
-  const sources = { ...realm, files: realm.ledger.files() };
+  const sources = { ...realm, files: realm.ledger.files(), others: realm.sharing?.othersNumbers };
   const fromFiles: Contingency[] = [];
   for (const place of sources.files.places()) {
     if (place.tpAmb !== tpAmb || !realm.companies.get(place.cnpj)) continue;

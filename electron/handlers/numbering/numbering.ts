@@ -28,10 +28,11 @@ export function createNumberingHandlers({
 
     'contingency.declare': ({ environment, chNFe }) =>
       inRealm(environment, (realm) => {
-        const { numbering, ledger } = realm;
+        const { numbering, ledger, sharing } = realm;
         const tpAmb = tpAmbOf(environment);
         const declareRead = () => {
-          const read = contingencyOfKey({ ...realm, files: ledger.files() }, chNFe, tpAmb);
+          const sources = { ...realm, files: ledger.files(), others: sharing?.othersNumbers };
+          const read = contingencyOfKey(sources, chNFe, tpAmb);
           return read !== undefined && numbering.declareRead(read, tpAmb);
         };
         const declared = numbering.declare(chNFe, tpAmb) || declareRead();

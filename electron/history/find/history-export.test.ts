@@ -140,7 +140,7 @@ it('is written although a scanner held the finished file for a moment', async ()
 it('leaves no file where a page could not be read', async () => {
   const broken = appError('file.not-written', { path: 'x', problem: 'EIO' });
   const page: ExportDeps['page'] = ({ offset }) =>
-    offset === 0 ? onePage({ offset, limit: 1, asOf: undefined }) : Promise.resolve(err(broken));
+    offset === 0 ? onePage({ offset, limit: 1, asOf: undefined, whole: true }) : Promise.resolve(err(broken));
   for (const as of ['xlsx', 'csv'] as const) {
     const written = await exportHistory(deps(page), 'producao', { as, language: 'en' });
     expect(written).toEqual(err(broken));
