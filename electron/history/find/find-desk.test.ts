@@ -217,25 +217,28 @@ test('rows that come meanwhile do not move the pages of a result that is being r
   expect(subjectsOf(await pageOf({}, { limit: 1 }))).toEqual(['pedido-5']);
 });
 
-test.each(['moved', 'restarted'])('a whole result has each row once, whatever requests %s meanwhile', async (how) => {
-  const rows = [1, 2, 3].map((n) => requestRow(n));
-  await desk.putRequests({ rows, mark: 'm1', restart: true });
-  const seen: string[] = [];
-  let asOf: string | undefined;
-  for (let offset = 0; offset < ROWS + 3; offset += 2_000) {
-    const page = await pageOf({}, { offset, limit: 2_000, whole: true, ...(asOf ? { asOf } : {}) });
-    expect(page.total).toBe(ROWS + 3);
-    asOf = page.asOf;
-    seen.push(...subjectsOf(page));
-    const moved = { at: Date.UTC(2030, 0) + offset };
-    await desk.putRequests({
-      rows: [3, 1].map((n) => requestRow(n, moved)),
-      mark: `m${offset}`,
-      restart: how === 'restarted',
-    });
-  }
-  expect([seen.length, new Set(seen).size]).toEqual([ROWS + 3, ROWS + 3]);
-});
+test.each(['moved', 'restarted'])(
+  'a whole result has each row once, whatever requests %s meanwhile',
+  async (how) => {
+    const rows = [1, 2, 3].map((n) => requestRow(n));
+    await desk.putRequests({ rows, mark: 'm1', restart: true });
+    const seen: string[] = [];
+    let asOf: string | undefined;
+    for (let offset = 0; offset < ROWS + 3; offset += 2_000) {
+      const page = await pageOf({}, { offset, limit: 2_000, whole: true, ...(asOf ? { asOf } : {}) });
+      expect(page.total).toBe(ROWS + 3);
+      asOf = page.asOf;
+      seen.push(...subjectsOf(page));
+      const moved = { at: Date.UTC(2030, 0) + offset };
+      await desk.putRequests({
+        rows: [3, 1].map((n) => requestRow(n, moved)),
+        mark: `m${offset}`,
+        restart: how === 'restarted',
+      });
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([ROWS + 3, ROWS + 3]);
+  },
+);
 
 /** As the companies of this test are named, folded. */
 const NAMES = ['comercio 0 ltda', 'transportes 1 ltda', 'industria 2 ltda', 'mercado 3 ltda'];
