@@ -84,8 +84,16 @@ describe('explainError', () => {
       const unknown = explainCStat('121', 'consult', locale).what;
       for (const cStat of ['156', '166', '178', '188'])
         expect(explainCStat(cStat, 'consult', locale).what).toContain('NT 2026.007');
-      for (const cStat of ['152', '172', '189'])
+      for (const cStat of ['152', '160', '172', '174', '189'])
         expect(explainCStat(cStat, 'consult', locale).what).toBe(unknown);
+    }
+  });
+
+  it('calls a disablement unanswered where one of these codes comes, as its journal does', () => {
+    for (const locale of LOCALES) {
+      const unknown = explainCStat('121', 'disable', locale);
+      for (const cStat of ['156', '166', '188'])
+        expect(explainCStat(cStat, 'disable', locale)).toEqual(unknown);
     }
   });
 

@@ -38,15 +38,14 @@ function entryOf(cStat: string, service: ExplainedService): CStatEntry {
   const own = `${cStat}/${service}`;
   if (isEntry(own)) return own;
   if (isEntry(cStat)) return cStat;
-  if (isOfIssuing(cStat)) return 'nt2026007';
-  if (service === 'consult') return ENTRY_OF[situationOf({ cStat })];
+  if (service === 'consult') return isOfIssuing(cStat) ? 'nt2026007' : ENTRY_OF[situationOf({ cStat })];
   // An unknown 1xx does not mean that the request was refused: the journal keeps it as unanswered.
   return /^1\d\d$/.test(cStat) ? 'unknown/disable' : 'default/disable';
 }
 
-/** NT 2026.007: they refuse when a note or an event is issued; no consult answers them, but files and programs show them. 172 is another note's alert. */
+/** NT 2026.007: they refuse when a note or an event is issued; no consult answers them, but files and programs show them. 160 and 174 do not exist, and 172 is an alert of NT 2026.002. */
 function isOfIssuing(cStat: string): boolean {
-  return /^1(?:5[6-9]|[67]\d|8[0-8])$/.test(cStat) && cStat !== '172';
+  return /^1(?:5[6-9]|6[1-9]|7[0135-9]|8[0-8])$/.test(cStat);
 }
 
 /** The text of a code without one of its own: that of its situation's usual code. */
