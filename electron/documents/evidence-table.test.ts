@@ -27,9 +27,11 @@ function proved(standing: (code: string) => string | undefined): Record<string, 
 test('a protocol proves by its own code, a rejection by what SEFAZ already has, and no other code proves anything', () => {
   expect(proved(protocolStanding)).toEqual({
     authorized: ['100', '120', '135', '150', '204'],
+    ask: ['635'],
     cancelled: ['101', '151', '155', '218'],
     denied: ['110', '205', '301', '302', '303'],
     'disabled-by-rejection': ['206'],
+    epec: ['692'],
     taken: ['539'],
   });
 });
@@ -45,19 +47,23 @@ test('the answer to a consult proves that the asked note is cancelled or announc
 test('an event proves the note that it is linked to, and asks for one that it was registered without', () => {
   expect(proved((code) => eventStanding('110110', code))).toEqual({
     authorized: ['135', '155'],
-    ask: ['136', '573'],
+    ask: ['136', '573', '580'],
   });
 });
 
-test('the advance notice of a note in contingency proves that, and never the note', () => {
-  expect(proved((code) => eventStanding('110140', code))).toEqual({ epec: ['135', '136', '155'] });
+test('the advance notice of a note in contingency proves that, and by some refusals what has its number', () => {
+  expect(proved((code) => eventStanding('110140', code))).toEqual({
+    epec: ['135', '136', '155', '485', '573'],
+    taken: ['661'],
+    'disabled-by-rejection': ['662'],
+  });
 });
 
 test.each(['110111', '110112'])('a cancellation, event %s, also proves by some of its refusals', (event) => {
   expect(proved((code) => eventStanding(event, code))).toEqual({
     cancelled: ['101', '135', '136', '151', '155', '218', '420'],
-    authorized: ['501'],
-    ask: ['573'],
+    authorized: ['219', '221', '222', '501', '690'],
+    ask: ['573', '580'],
   });
   expect(isCancellationEvent(event)).toBe(true);
 });

@@ -54,6 +54,10 @@ const REJECTED: Readonly<Record<string, FileStanding>> = {
   '218': 'cancelled',
   // The number is there under another key.
   '539': 'taken',
+  // Sent before, and not decided yet: it may be authorized at any moment.
+  '635': 'ask',
+  // An EPEC has the number.
+  '692': 'epec',
 };
 
 /** What a protocol, or the rejection in its place, proves; undefined for a rejection that proves nothing. */
@@ -72,23 +76,36 @@ export function consultStanding(cStat: string): Exclude<FileStanding, 'no-protoc
 }
 
 const EPEC = '110140';
+/** Registered, sent twice, or refused by what has its number: another EPEC, a note, a disablement (MOC 7.0 Anexo I). */
+const OF_EPEC: Readonly<Record<string, FileStanding>> = {
+  '135': 'epec', '136': 'epec', '155': 'epec', '485': 'epec', '573': 'epec',
+  '661': 'taken',
+  '662': 'disabled-by-rejection',
+}; // prettier-ignore
+
+/**
+ * Refusals of a cancellation that say what became of the note, which is there: it is cancelled already; its goods were seen on the
+ * road, were received, or are in a CT-e or MDF-e; it has another protocol; it is too late.
+ */
+const CANCELLATION_REFUSED: Readonly<Record<string, FileStanding>> = {
+  '218': 'cancelled', '420': 'cancelled',
+  '219': 'authorized', '221': 'authorized', '222': 'authorized', '501': 'authorized', '690': 'authorized',
+}; // prettier-ignore
+
 /** Registered and linked to the note: the note is there (MOC 5.8). */
 const LINKED: ReadonlySet<string> = new Set(['135', '155']);
-/** Registered without the note, and sent twice: a note may be there, and only a consult shows it. */
-const UNLINKED: ReadonlySet<string> = new Set(['136', '573']);
+/** Registered without the note, sent twice, or of a note that is not authorized (any more): one may be there, and only a consult shows it. */
+const UNLINKED: ReadonlySet<string> = new Set(['136', '573', '580']);
 
 /** What the authority's answer to an event proves of the note it is about; undefined where it proves nothing. */
 export function eventStanding(
   tpEvento: string,
   cStat: string,
 ): Exclude<FileStanding, 'no-protocol'> | undefined {
-  if (tpEvento === EPEC) return LINKED.has(cStat) || cStat === '136' ? 'epec' : undefined;
+  if (tpEvento === EPEC) return lookUp(OF_EPEC, cStat);
   if (cancelsNote(tpEvento, cStat)) return 'cancelled';
-  if (isCancellationEvent(tpEvento)) {
-    // Refused as the note is cancelled already, or as too late for a note that is there.
-    if (cStat === '420' || cStat === '218') return 'cancelled';
-    if (cStat === '501') return 'authorized';
-  }
+  const refused = isCancellationEvent(tpEvento) ? lookUp(CANCELLATION_REFUSED, cStat) : undefined;
+  if (refused) return refused;
   if (LINKED.has(cStat)) return 'authorized';
   return UNLINKED.has(cStat) ? 'ask' : undefined;
 }

@@ -59,6 +59,8 @@ const ROWS: readonly Row[] = [
   { what: 'a note rejected with 206', document: refusedNote('206'), ...BY_REJECTION },
   { what: 'a note rejected with 218', document: refusedNote('218'), ...CANCELLED },
   { what: 'a note rejected with 539', document: refusedNote('539'), ...USED },
+  { what: 'a note rejected with 635', document: refusedNote('635'), ...ASK },
+  { what: 'a note rejected with 692', document: refusedNote('692'), ...AWAY },
   { what: 'a cancellation with 135', document: event('110111', '135'), ...CANCELLED },
   { what: 'a cancellation with 136', document: event('110111', '136'), ...CANCELLED },
   { what: 'a cancellation with 155', document: event('110111', '155'), ...CANCELLED },
@@ -66,14 +68,23 @@ const ROWS: readonly Row[] = [
   { what: 'the note that replaced a cancelled one', document: replacing, ...USED },
   { what: 'a cancellation refused with 501', document: event('110111', '501'), ...USED },
   { what: 'a cancellation refused with 420', document: event('110111', '420'), ...CANCELLED },
-  { what: 'a cancellation refused with 221', document: event('110111', '221'), ...NOTHING },
+  { what: 'a cancellation refused with 219', document: event('110111', '219'), ...USED },
+  { what: 'a cancellation refused with 221', document: event('110111', '221'), ...USED },
+  { what: 'a cancellation refused with 222', document: event('110111', '222'), ...USED },
+  { what: 'a cancellation refused with 690', document: event('110111', '690'), ...USED },
+  { what: 'a cancellation refused with 494', document: event('110111', '494'), ...NOTHING },
   { what: 'a correction with 135', document: event('110110', '135'), ...USED },
   { what: 'a correction with 155', document: event('110110', '155'), ...USED },
   { what: 'a correction with 136', document: event('110110', '136'), ...ASK },
   { what: 'a correction with 573', document: event('110110', '573'), ...ASK },
+  { what: 'a correction refused with 580', document: event('110110', '580'), ...ASK },
   { what: 'a manifestation with 135', document: event('210200', '135'), ...USED },
   { what: 'an EPEC with 136', document: event('110140', '136'), ...AWAY },
   { what: 'an EPEC with 135', document: event('110140', '135'), ...AWAY },
+  { what: 'an EPEC refused with 485', document: event('110140', '485'), ...AWAY },
+  { what: 'an EPEC sent twice, with 573', document: event('110140', '573'), ...AWAY },
+  { what: 'an EPEC refused with 661', document: event('110140', '661'), ...USED },
+  { what: 'an EPEC refused with 662', document: event('110140', '662'), ...BY_REJECTION },
   { what: 'a disablement with 102', document: disabled('102'), ...DISABLED },
   { what: 'a disablement with 563', document: disabled('563'), ...DISABLED },
   { what: 'a bare answer with 563 that names the range', document: bare563, ...DISABLED },
@@ -145,14 +156,14 @@ it('the panel counts the numbers that are offered, and no others', async () => {
     expect(rows.find((row) => row.cnpj === cnpj)).toMatchObject({
       read: true,
       gaps: without('contingency', 'incomplete'),
-      contingency: 4,
+      contingency: 7,
     });
   });
   const review = valueOf(
     await core.call('closing.review', { environment, cnpj: cnpjSchema.parse(cnpj), month: '2026-03' }),
   );
   expect(review.gaps).toMatchObject({ gaps: without('contingency'), numbers: without('contingency') });
-  expect(review.contingency).toMatchObject({ notes: 4 });
+  expect(review.contingency).toMatchObject({ notes: 7 });
 });
 
 it('the closing has one line for each number, with the same state', async () => {

@@ -130,7 +130,7 @@ describe('an answer', () => {
     const cancellation = cancellationDocument({ cnpj: CNPJ, nNF: 7 }).xml;
     const disablement = disabledDocument({ cnpj: CNPJ, nNFIni: 3, nNFFin: 5 }).xml;
     expect(read(protocol.replace('>100<', '>225<'))).toEqual(other('note-refused'));
-    expect(read(cancellation.replace('>135<', '>221<'))).toEqual(other('cancellation-refused'));
+    expect(read(cancellation.replace('>135<', '>494<'))).toEqual(other('cancellation-refused'));
     expect(read(cancellation.replace(/<retEvento.*<\/retEvento>/, ''))).toEqual(
       other('cancellation-unanswered'),
     );
@@ -184,7 +184,7 @@ describe('an answer', () => {
         { kind: 'witness', chNFe: OTHER_KEY, standing: 'authorized' },
       ],
     });
-    expect(read(replaced.replace('>135<', '>221<'))).toEqual(other('cancellation-refused'));
+    expect(read(replaced.replace('>135<', '>494<'))).toEqual(other('cancellation-refused'));
   });
 
   it('to another event that was refused proves nothing', () => {

@@ -109,6 +109,10 @@ const MIGRATIONS = [
   'UPDATE files SET stamp = -1 WHERE id IN (SELECT file FROM problems)',
   // What cannot be opened, unpacked or believed names its note too.
   'UPDATE files SET stamp = -1 WHERE id IN (SELECT file FROM problems)',
+  // More refusals of events and of notes prove something.
+  `UPDATE files SET stamp = -1
+   WHERE id IN (SELECT file FROM others WHERE what IN ('event-refused', 'cancellation-refused', 'note-refused'))
+     OR id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE cstat IN ('635', '692'))`,
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */
