@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { isNationalHoliday } from './holidays.ts';
 import { transmissionLimit } from './transmission.ts';
 
+const NFE = { mod: '55', tpEmis: '5' };
+const NFCE = { mod: '65', tpEmis: '9' };
+
 describe('the transmission deadline of a contingency note', () => {
   it('is 168 hours after issue for an NF-e', () => {
-    expect(transmissionLimit('55', '2026-11-20T10:00:00-03:00').toISOString()).toBe(
+    expect(transmissionLimit(NFE, '2026-11-20T10:00:00-03:00').toISOString()).toBe(
       '2026-11-27T13:00:00.000Z',
     );
-    expect(transmissionLimit('55', '2026-11-20').toISOString()).toBe('2026-11-28T03:00:00.000Z');
+    expect(transmissionLimit(NFE, '2026-11-20').toISOString()).toBe('2026-11-28T03:00:00.000Z');
+  });
+
+  it('is that of an NFC-e for an NF-e issued offline, which SEFAZ calls late after 24 hours too', () => {
+    const offline = transmissionLimit({ mod: '55', tpEmis: '9' }, '2026-11-24T10:00:00-03:00');
+    expect(offline.toISOString()).toBe('2026-11-26T03:00:00.000Z');
   });
 
   it.each([
@@ -22,7 +30,7 @@ describe('the transmission deadline of a contingency note', () => {
       '2026-11-26T03:00:00.000Z',
     ],
   ])('is the first business day after issue for an NFC-e: %s', (_what, issued, until) => {
-    expect(transmissionLimit('65', issued).toISOString()).toBe(until);
+    expect(transmissionLimit(NFCE, issued).toISOString()).toBe(until);
   });
 
   it.each([
@@ -41,7 +49,7 @@ describe('the transmission deadline of a contingency note', () => {
     ['Acre late, when Brasília has its Friday', '2026-11-26T23:30:00-05:00', '2026-12-01T03:00:00.000Z'],
     ['UTC, the next day there', '2026-11-25T01:00:00Z', '2026-11-27T00:00:00.000Z'],
   ])('is by the clock of the emitter or of Brasília, the later one: %s', (_what, issued, until) => {
-    expect(transmissionLimit('65', issued).toISOString()).toBe(until);
+    expect(transmissionLimit(NFCE, issued).toISOString()).toBe(until);
   });
 
   it('takes national holidays into account, movable ones too, and no others', () => {

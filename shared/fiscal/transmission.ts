@@ -1,6 +1,6 @@
 /**
  * The transmission deadline of a note issued in contingency: 168 h (NF-e), or the end of the next business day
- * (NFC-e).
+ * (NFC-e, and NF-e issued offline).
  */
 
 import { dayInBrasilia } from './deadline.ts';
@@ -10,9 +10,15 @@ import { BRASILIA_OFFSET, instantOf, offsetOf } from './key/issue-time.ts';
 /** Ajuste SINIEF 07/05 cl. 11: an NF-e is transmitted at most 168 hours after it was issued. */
 export const NFE_TRANSMISSION_MS = 168 * 3_600_000;
 
-/** `issued` is an instant with offset, or a day AAAA-MM-DD. */
-export function transmissionLimit(mod: string, issued: string): Date {
-  return new Date(limitAfter(mod, instantOf(issued), offsetOf(issued)));
+/**
+ * `issued` is an instant with offset, or a day AAAA-MM-DD. An NF-e issued offline, with DANFE Simplificado Tipo 2, is late after 24 h as
+ * an NFC-e is (NT 2026.002), so that it is due like one.
+ */
+export function transmissionLimit(
+  { mod, tpEmis }: { readonly mod: string; readonly tpEmis: string },
+  issued: string,
+): Date {
+  return new Date(limitAfter(tpEmis === '9' ? '65' : mod, instantOf(issued), offsetOf(issued)));
 }
 
 /**

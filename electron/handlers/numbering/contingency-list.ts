@@ -112,7 +112,7 @@ function noteOf(
       serie: serieSchema.parse(serie),
       nNF: noteNumberSchema.parse(nNF),
       tpEmis,
-      ...(dated ? { issued, until: transmissionLimit(mod, issued).toISOString() } : {}),
+      ...(dated ? { issued, until: transmissionLimit({ mod, tpEmis }, issued).toISOString() } : {}),
     },
   ];
 }
