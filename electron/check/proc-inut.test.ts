@@ -124,6 +124,11 @@ describe('a ProcInutNFe', () => {
     expect(await wrongIn(procXml(request, answerXml(changes)))).toContain(code);
   });
 
+  test('whose answer came without the state is wrong in that alone: its request is verified nevertheless', async () => {
+    const short = answerXml().replace('<cUF>35</cUF>', '');
+    expect(await wrongIn(procXml(request, short))).toEqual(['layout.missing']);
+  });
+
   test('signed by another company is wrong; by a filial it is right; by a person it gets a warning', async () => {
     const signedBy = async (name: string) => wrongIn(procXml(signedRequest(makeSigner(name)), answerXml()));
     expect(await signedBy('OUTRA LTDA:99999999000191')).toEqual(['signer.other']);

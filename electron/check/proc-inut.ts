@@ -55,14 +55,16 @@ async function inspect({
   const request = parts.find(({ name }) => name === 'inutNFe');
   const answer = parts.find(({ name }) => name === 'retInutNFe');
 
-  const faults = [
-    ...(request ? layoutFaults(request, 'inutNFe') : []),
-    ...(answer ? layoutFaults(answer, 'retInutNFe') : []),
-    ...repeatedIds(root).map((value) => error('layout.attribute', { field: '@Id', value })),
-  ];
+  const ids = repeatedIds(root).map((value) => error('layout.attribute', { field: '@Id', value }));
+  const faultsIn = (part: XmlElement | undefined, name: 'inutNFe' | 'retInutNFe') =>
+    part ? layoutFaults(part, name) : [];
+  const ofRequest = faultsIn(request, 'inutNFe');
+  const ofAnswer = faultsIn(answer, 'retInutNFe');
+  const faults = [...ofRequest, ...ofAnswer, ...ids];
   findings.push(...faults);
   // White space between tags is not a reason to refuse: without it the signature may be valid.
-  const refused = faults.some(({ code, data }) => code !== 'layout.text' || data?.['value'] !== '');
+  const refused = (part: readonly CheckFinding[]) =>
+    [...part, ...ids].some(({ code, data }) => code !== 'layout.text' || data?.['value'] !== '');
   if (faults.length === 0) findings.push({ level: 'ok', code: 'layout.ok' });
 
   const outside = alone ? around : root.scope;
@@ -72,7 +74,13 @@ async function inspect({
   let answerCertificate: Buffer | undefined;
   if (request) {
     findings.push(...checkRequest(asked));
-    const signature = await checkEnvelopedSignature(source, request, 'infInut', outside, refused);
+    const signature = await checkEnvelopedSignature(
+      source,
+      request,
+      'infInut',
+      outside,
+      refused(ofRequest),
+    );
     const spaced = await onlySpaced(source, request, 'infInut', signature, outside);
     findings.push(...signatureFindings(signature, spaced));
     if (signature.certificate) {
@@ -87,7 +95,7 @@ async function inspect({
   }
   if (answer) {
     findings.push(...checkAnswer(asked, answered));
-    const own = await checkEnvelopedSignature(source, answer, 'infInut', outside, refused);
+    const own = await checkEnvelopedSignature(source, answer, 'infInut', outside, refused(ofAnswer));
     if (own.outcome === 'ok') answerCertificate = own.certificate;
     if (own.outcome === 'ok') findings.push({ level: 'ok', code: 'answer.signature-ok' });
     else if (own.outcome !== 'missing' && own.outcome !== 'unchecked')

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ImportReport } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import { checkInWorker } from '../../check/check-in-worker.ts';
 import { MAX_CHECKED_BYTES } from '../../check/read-document.ts';
 import { decodeDocument, wideEncoding } from '../../documents/read/decode.ts';
@@ -85,13 +86,10 @@ async function importAll(
     // By content: other tools use other names.
     if (!LOOKS_LIKE_ONE.test(decodeXmlBytes(bytes))) continue;
     report.files += 1;
-    const { verdict, findings, signer, corrected, answerCertificate } = await checkInWorker(
-      bytes,
-      'disablement',
-    );
-    const right = verdict === 'error' ? corrected : bytes;
+    const { findings, signer, corrected, answerCertificate } = await checkInWorker(bytes, 'disablement');
+    const finding = findings.find(spoils);
+    const right = finding ? corrected : bytes;
     if (!signer || right === undefined) {
-      const finding = findings.find(({ level }) => level === 'error');
       unfit.push({ path, why: 'fault', ...(finding ? { finding } : {}) });
       continue;
     }
@@ -111,6 +109,15 @@ async function importAll(
   }
   progress?.(paths.length, paths.length);
   return ok(true);
+}
+
+/**
+ * Of SEFAZ's part only what is used counts, as when it was received: states leave fields out (cUF, dhRecbto), and newer layouts add
+ * some.
+ */
+function spoils({ level, code, data }: CheckFinding): boolean {
+  const inAnswer = code.startsWith('layout.') && String(data?.['field']).startsWith('retInutNFe/');
+  return level === 'error' && !inAnswer;
 }
 
 /** Links are followed, each folder once: an archive may lie on another disk behind one. A link that leads nowhere is away. */
