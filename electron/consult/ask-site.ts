@@ -4,6 +4,7 @@ import type { Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
+import { isMarkedByFisco } from '../../shared/fiscal/events.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { RetConsSitNFe } from '../../shared/service/service.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
@@ -98,7 +99,11 @@ export async function askSite(
 }
 
 /** Notices that follow from the answer alone. */
-const OF_THE_ANSWER: ReadonlySet<string> = new Set(['situation.disagrees', 'cstat.unknown']);
+const OF_THE_ANSWER: ReadonlySet<string> = new Set([
+  'situation.disagrees',
+  'cstat.unknown',
+  'note.marked-by-fisco',
+]);
 
 /** An answer with its situation and events; of `avisos`, those that do not follow from the answer itself are kept. */
 export function toConsultation(
@@ -122,6 +127,7 @@ export function toConsultation(
       ...avisos.filter((aviso) => !OF_THE_ANSWER.has(aviso)),
       ...(disagrees ? ['situation.disagrees'] : []),
       ...(situation === 'outra' ? ['cstat.unknown'] : []),
+      ...(isMarkedByFisco(eventos.map(({ tpEvento }) => tpEvento)) ? ['note.marked-by-fisco'] : []),
     ],
   };
 }

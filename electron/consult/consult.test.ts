@@ -35,6 +35,23 @@ describe('the content of an answer', () => {
     expect((await answerOf(keyOf(2))).alertas).toEqual([]);
   });
 
+  it('a note that the Fisco has marked is never simply fine: a notice says so, until the mark is cancelled', async () => {
+    const event = (tpEvento: string, day: number) =>
+      `<procEventoNFe><evento><infEvento><tpEvento>${tpEvento}</tpEvento><dhEvento>2026-11-0${day}T10:00:00-03:00</dhEvento></infEvento></evento></procEventoNFe>`;
+    const noticesOf = async (nNF: number, ...events: string[]) => {
+      sefaz.answers('SP', `${noteWith('100')}${events.join('')}`);
+      const { situacao, avisos } = await answerOf(keyOf(nNF));
+      expect(situacao).toBe('autorizada');
+      return avisos;
+    };
+    const marked = ['note.marked-by-fisco'];
+    expect(await noticesOf(1, event('400200', 2))).toEqual(marked);
+    expect(await noticesOf(2, event('500104', 2), event('400101', 3))).toEqual(marked);
+    expect(await noticesOf(3, event('400201', 3), event('400200', 2))).toEqual([]);
+    expect(await noticesOf(4, event('400200', 2), event('400201', 3), event('400200', 4))).toEqual(marked);
+    expect(await noticesOf(5, event('400300', 2), event('610500', 3))).toEqual([]);
+  });
+
   it('an unknown code is reported with a notice, and its note uses its number only if there is a protocol', async () => {
     const range = { nNFIni: 1, nNFFin: 9 };
     const used = () => sefaz.deps.history.usedNumbers('11222333000181', '55', 1, '1', range);

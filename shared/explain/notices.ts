@@ -14,6 +14,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'answer.other-key': 'A resposta da SEFAZ traz também um evento de outra nota: para esta ele não conta.',
     'note.found-before':
       'Numa consulta anterior a SEFAZ tinha esta nota. Não a transmita de novo nem inutilize o número: consulte mais tarde ou no portal nacional e, se continuar assim, mostre as duas respostas ao contador.',
+    'note.marked-by-fisco':
+      'O Fisco marcou esta nota com um dos eventos dela: mostre-a ao contador e não dê entrada antes disso.',
     'cstat.unknown':
       'Este programa ainda não conhece este código de resposta: leia o que a SEFAZ escreveu e confirme com o contador.',
     'situation.disagrees': 'A situação e os eventos da resposta não dizem a mesma coisa; confira os eventos.',
@@ -53,6 +55,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
       'SEFAZ’s answer carries an event of another note too: for this one it does not count.',
     'note.found-before':
       'In an earlier consult SEFAZ had this note. Do not send it again nor disable its number: consult later or at the national portal and, if it stays so, show both answers to the accountant.',
+    'note.marked-by-fisco':
+      'The tax authority has marked this note with one of its events: show it to the accountant, and do not book it before.',
     'cstat.unknown':
       'This program does not know this answer code yet: read what SEFAZ wrote and confirm with the accountant.',
     'situation.disagrees':

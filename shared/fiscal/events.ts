@@ -109,3 +109,13 @@ export function cancelsNote(tpEvento: string, cStat: string): boolean {
     (REGISTERED.includes(cStat) || registered.includes(cStat))
   );
 }
+
+/** Marks of the tax authority (MOC 7.0, tables 3-1 to 3-5): simulated operation, goods without origin, unfit document. The next number cancels each. */
+const MARKS: readonly string[] = ['400100', '400104', '400120', '400200', '500100', '500104'];
+
+/** A mark stands, by the types of the note's events in their order: it is authorized, and never simply fine. */
+export function isMarkedByFisco(tpEventos: readonly string[]): boolean {
+  return MARKS.some(
+    (mark) => tpEventos.lastIndexOf(mark) > tpEventos.lastIndexOf(String(Number(mark) + 1)),
+  );
+}
