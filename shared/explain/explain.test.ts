@@ -221,6 +221,11 @@ describe('explainJustification and explainRange', () => {
 });
 
 describe('explainFinding and explainNotice', () => {
+  it('looks for no event where a broken XML, or a note not decided yet, is what asks', () => {
+    const finding = { level: 'warn', code: 'range.ask', data: { numbers: '5' } } as const;
+    for (const locale of LOCALES) expect(explainFinding(finding, locale)).not.toMatch(/event/i);
+  });
+
   it('has a text for every finding, with data and without', () => {
     for (const code of Object.keys(FINDINGS_PT) as Finding['code'][]) {
       for (const locale of LOCALES) {

@@ -114,7 +114,7 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.disabled-by-rejection': (d) =>
     `${isPlural(d, 'numbers') ? `Nos. ${pieces(d, 'numbers', 'en')} are disabled` : `${oneNumber(d)} is disabled`}, according to the rejection; without proof. Look for the proof before you ask again.${around(d, 'path', ' The rejection is in ', '.')}`,
   'range.ask': (d) =>
-    `A note of ${named(d)} may exist: a file has an event that SEFAZ did not link to the note, or had already. Query the key before you disable.`,
+    `A note of ${named(d)} may exist: a file speaks of it and does not show whether SEFAZ authorized it. Query the key before you disable.`,
   'serie.blocked-nfa':
     'Series 890 to 899 belong to SEFAZ’s own notes, and the company does not disable them.',
   'serie.blocked-cpf': (d) =>
