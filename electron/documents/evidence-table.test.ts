@@ -1,6 +1,7 @@
 /** What each code of an answer or event proves, code by code: the table that readers go by. */
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { setNewerTables } from '../../shared/fiscal/code-tables.ts';
 import {
   consultStanding,
   eventStanding,
@@ -31,9 +32,22 @@ test('a protocol proves by its own code, a rejection by what SEFAZ already has, 
     cancelled: ['101', '151', '155', '218'],
     denied: ['110', '205', '301', '302', '303'],
     'disabled-by-rejection': ['206'],
-    epec: ['692'],
+    epec: ['124', '692'],
     taken: ['539'],
   });
+});
+
+test('a code that is new asks where it has a protocol number, and proves what newer tables say of it', () => {
+  const nProt = '135260000000001';
+  expect([protocolStanding('121'), protocolStanding('121', nProt), protocolStanding('225', nProt)]).toEqual([
+    undefined,
+    'ask',
+    undefined,
+  ]);
+  const situations = { '121': 'autorizada', '122': 'denegada' } as const;
+  setNewerTables({ situations, notServed: [], eventNames: {}, cancellations: [], registered: [] });
+  onTestFinished(() => setNewerTables(undefined));
+  expect([protocolStanding('121'), protocolStanding('122')]).toEqual(['authorized', 'denied']);
 });
 
 test('the answer to a consult proves that the asked note is cancelled or announced, or that the number has another key', () => {

@@ -3,6 +3,7 @@
  * Readers yield facts by it, and the ledger's states (`ledger/number-states.ts`) follow from no other words.
  */
 
+import { situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
 import { cancelsNote } from '../../shared/fiscal/events.ts';
 
 /**
@@ -23,6 +24,7 @@ export const FILE_STANDINGS = [
   'no-protocol',
 ] as const;
 export type FileStanding = (typeof FILE_STANDINGS)[number];
+export type ProvenStanding = Exclude<FileStanding, 'no-protocol'>;
 
 export function strongerOf(one: FileStanding, other: FileStanding): FileStanding {
   return FILE_STANDINGS.indexOf(one) <= FILE_STANDINGS.indexOf(other) ? one : other;
@@ -35,17 +37,18 @@ export function provesNote(standing: FileStanding): boolean {
   return EXISTING.has(standing);
 }
 
-/** A protocol's cStat that settles the note (MOC 5.4; NT 2026.002). */
-const SETTLED: Readonly<Record<string, FileStanding>> = {
-  '100': 'authorized', '120': 'authorized', '150': 'authorized',
+/** What a code that gives the situation of a note proves, newer tables included (MOC 5.4; NT 2026.002). */
+const OF_SITUATION: Readonly<Partial<Record<Situation, ProvenStanding>>> = {
+  autorizada: 'authorized',
+  cancelada: 'cancelled',
+  denegada: 'denied',
+  epec: 'epec',
+};
+
+/** In the place of a protocol: a rejection that says what SEFAZ already has (MOC 7.0 Anexo I, authorization) proves more than a try. */
+const REJECTED: Readonly<Record<string, ProvenStanding>> = {
   // An event that was linked to the note (MOC 5.8): some emitters write its answer in the place of the protocol.
   '135': 'authorized',
-  '101': 'cancelled', '151': 'cancelled', '155': 'cancelled',
-  '110': 'denied', '301': 'denied', '302': 'denied', '303': 'denied',
-}; // prettier-ignore
-
-/** A rejection that says what SEFAZ already has (MOC 7.0 Anexo I, authorization): it proves more than a try. */
-const REJECTED: Readonly<Record<string, FileStanding>> = {
   // Sent twice: the note of this key is there.
   '204': 'authorized',
   '205': 'denied',
@@ -60,24 +63,28 @@ const REJECTED: Readonly<Record<string, FileStanding>> = {
   '692': 'epec',
 };
 
-/** What a protocol, or the rejection in its place, proves; undefined for a rejection that proves nothing. */
-export function protocolStanding(cStat: string): Exclude<FileStanding, 'no-protocol'> | undefined {
-  return lookUp(SETTLED, cStat) ?? lookUp(REJECTED, cStat);
+/**
+ * What a protocol, or the rejection in its place, proves; undefined for a rejection that proves nothing. `nProt`: its number, which no
+ * rejection has; beside a code that is new here SEFAZ has decided something of the note.
+ */
+export function protocolStanding(cStat: string, nProt = ''): ProvenStanding | undefined {
+  const isNew = nProt !== '' && situationOf({ cStat }) === 'outra';
+  return ofSituation(cStat) ?? lookUp(REJECTED, cStat) ?? (isNew ? 'ask' : undefined);
 }
 
 /** Refusals of a consult that name a note of the number under another key (MOC J03 to J06). */
 const OTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
 
 /** What the cStat of an answer to a consult proves of the key that was asked, beside the protocol in it. */
-export function consultStanding(cStat: string): Exclude<FileStanding, 'no-protocol'> | undefined {
-  if (lookUp(SETTLED, cStat) === 'cancelled') return 'cancelled';
-  if (cStat === '124') return 'epec';
+export function consultStanding(cStat: string): ProvenStanding | undefined {
+  const standing = ofSituation(cStat);
+  if (standing === 'cancelled' || standing === 'epec') return standing;
   return OTHER_KEY.has(cStat) ? 'taken' : undefined;
 }
 
 const EPEC = '110140';
 /** Registered, sent twice, or refused by what has its number: another EPEC, a note, a disablement (MOC 7.0 Anexo I). */
-const OF_EPEC: Readonly<Record<string, FileStanding>> = {
+const OF_EPEC: Readonly<Record<string, ProvenStanding>> = {
   '135': 'epec', '136': 'epec', '155': 'epec', '485': 'epec', '573': 'epec',
   '661': 'taken',
   '662': 'disabled-by-rejection',
@@ -87,7 +94,7 @@ const OF_EPEC: Readonly<Record<string, FileStanding>> = {
  * Refusals of a cancellation that say what became of the note, which is there: it is cancelled already; its goods were seen on the
  * road, were received, or are in a CT-e or MDF-e; it has another protocol; it is too late.
  */
-const CANCELLATION_REFUSED: Readonly<Record<string, FileStanding>> = {
+const CANCELLATION_REFUSED: Readonly<Record<string, ProvenStanding>> = {
   '218': 'cancelled', '420': 'cancelled',
   '219': 'authorized', '221': 'authorized', '222': 'authorized', '501': 'authorized', '690': 'authorized',
 }; // prettier-ignore
@@ -101,7 +108,7 @@ const UNLINKED: ReadonlySet<string> = new Set(['136', '573', '580']);
 export function eventStanding(
   tpEvento: string,
   cStat: string,
-): Exclude<FileStanding, 'no-protocol'> | undefined {
+): ProvenStanding | undefined {
   if (tpEvento === EPEC) return lookUp(OF_EPEC, cStat);
   if (cancelsNote(tpEvento, cStat)) return 'cancelled';
   const refused = isCancellationEvent(tpEvento) ? lookUp(CANCELLATION_REFUSED, cStat) : undefined;
@@ -119,7 +126,10 @@ export function isRegisteredEvent(cStat: string): boolean {
   return LINKED.has(cStat) || cStat === '136';
 }
 
-function lookUp(table: Readonly<Record<string, FileStanding>>, cStat: string) {
-  const found = Object.hasOwn(table, cStat) ? table[cStat] : undefined;
-  return found === 'no-protocol' ? undefined : found;
+function ofSituation(cStat: string): ProvenStanding | undefined {
+  return OF_SITUATION[situationOf({ cStat })];
+}
+
+function lookUp(table: Readonly<Record<string, ProvenStanding>>, cStat: string): ProvenStanding | undefined {
+  return Object.hasOwn(table, cStat) ? table[cStat] : undefined;
 }

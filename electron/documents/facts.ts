@@ -3,9 +3,9 @@
 import type { BookedState } from '../../shared/contract.ts';
 import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { OtherDocument, ReadReason } from '../../shared/number-reading.ts';
-import type { FileStanding } from './evidence-table.ts';
+import type { FileStanding, ProvenStanding } from './evidence-table.ts';
 
-export type ProvenStanding = Exclude<FileStanding, 'no-protocol'>;
+export type { ProvenStanding };
 
 /** A note's own XML. Emitter, model, series, number and tpEmis are those of its key: the issuer decides, not tpNF. */
 export interface NoteFact {

@@ -39,15 +39,14 @@ export function judgeNote(texts: NoteTexts, found: Found): void {
 
 export function judgeProtocol(texts: FieldTexts<(typeof PROTOCOL_FIELDS)[number]>, found: Found): void {
   const { tpAmb, chNFe, cStat } = texts;
+  const nProt = protocolNumber(texts.nProt);
+  const standing = protocolStanding(cStat, nProt);
   if (!isStatus(cStat)) found.broken.push('no-values');
-  else if (chNFe === '' && protocolStanding(cStat) === undefined) found.others.push('note-refused');
+  else if (chNFe === '' && standing === undefined) found.others.push('note-refused');
   // Mostly the key of the note in the same document, which is known to be valid.
   else if (found.notes.at(-1)?.chNFe !== chNFe && !isValidKey(chNFe)) found.broken.push('key-invalid');
   else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
-  else {
-    const nProt = protocolNumber(texts.nProt);
-    found.protocols.push({ chNFe, tpAmb, standing: protocolStanding(cStat) ?? 'refused', cStat, nProt });
-  }
+  else found.protocols.push({ chNFe, tpAmb, standing: standing ?? 'refused', cStat, nProt });
 }
 
 /** The authority's answer, and what was asked where the document has it. `replacedBy`: the note for which it was cancelled. */

@@ -16,8 +16,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { long } from '../../disablement/testing/figures.ts';
+import { giveThreadsTables } from '../../sefaz/data/tables-of-threads.ts';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import {
   cancellationDocument,
@@ -175,6 +176,27 @@ it('unchanged files are not read again, and files that are gone lose what they s
   rmSync(join(root, 'doc-2.xml'));
   writeFileSync(join(root, 'doc-0.xml'), 'x');
   expect(await read(store, root)).toMatchObject({ files: 4, changed: 1, gone: 1, notes: 3 });
+});
+
+it('a code that newer data know settles a note, also in a file that was read before', async () => {
+  const folder = join(home, 'notas');
+  mkdirSync(folder);
+  const { xml } = noteDocument({ cnpj: CNPJ, nNF: 5 });
+  writeFileSync(join(folder, 'nota.xml'), xml.replace('<cStat>100<', '<cStat>121<'));
+  const store = open();
+  const standings = () =>
+    store.evidence.places().flatMap((place) => {
+      const rows = [...store.evidence.rows(place)];
+      return rows.map((row) => (row.kind === 'key' ? row.standing : row.kind));
+    });
+  await read(store, folder);
+  expect(standings()).toEqual(['ask']);
+  const nothing = { notServed: [], eventNames: {}, cancellations: [], registered: [] };
+  giveThreadsTables({ ...nothing, situations: { '121': 'autorizada' } });
+  onTestFinished(() => giveThreadsTables(undefined));
+  expect(await read(store, folder)).toMatchObject({ files: 1, changed: 1 });
+  expect(standings()).toEqual(['authorized']);
+  expect(await read(store, folder)).toMatchObject({ files: 1, changed: 0 });
 });
 
 it('a source whose folder is missing, or empty as an unplugged drive leaves it, keeps what it said', async () => {

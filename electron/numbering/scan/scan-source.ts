@@ -5,7 +5,7 @@ import type { LedgerSource } from '../../../shared/contract.ts';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 import { createAnswerWriter } from './answer-writer.ts';
 import { gatherWrites } from './gather-writes.ts';
-import { createKnownFiles, dropFoundProblems } from './store/known-files.ts';
+import { createKnownFiles, dropFoundProblems, readByNewerCodes } from './store/known-files.ts';
 import { createFolderWalk } from '../../documents/walk/folder-walk.ts';
 import { NOTHING, type Listing } from '../../documents/walk/list-folder.ts';
 import type { ReaderAnswer, ScanProgress } from './threads/messages.ts';
@@ -47,6 +47,7 @@ export async function scanSource(
   const known = inTransaction(db, () => {
     writes.dropPartial(source.id);
     dropFoundProblems(db, source.id);
+    readByNewerCodes(db);
     return writes.folders(source.id);
   });
   const single = source.kind !== 'folder';

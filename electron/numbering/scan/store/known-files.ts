@@ -5,6 +5,8 @@
  */
 
 import { join, relative, sep } from 'node:path';
+import { newerTables } from '../../../../shared/fiscal/code-tables.ts';
+import { SITUATIONS } from '../../../../shared/fiscal/cstat.ts';
 import { inTransaction, type Database } from '../../../storage/database/database.ts';
 import { DISPUTED, KIND, REPLACED, STANDING } from './fact-rows.ts';
 import { isWanted } from '../wanted.ts';
@@ -126,6 +128,17 @@ export function dropFoundProblems(db: Database, source: number): void {
   db.prepare(`DELETE FROM problems WHERE file = 0 AND source = ? AND reason NOT IN (${KEPT_LIST})`).run(
     source,
   );
+}
+
+/** Files with a note of whose code newer tables know more than was known when they were read (docs/adr/0042). */
+export function readByNewerCodes(db: Database): void {
+  const codes = Object.keys(newerTables().situations).filter((code) => !Object.hasOwn(SITUATIONS, code));
+  if (codes.length === 0) return;
+  const open = [STANDING['no-protocol'], STANDING.ask].join(', ');
+  db.prepare(
+    `UPDATE files SET stamp = -1 WHERE id IN (SELECT id / ${FACTS_PER_FILE} FROM facts
+       WHERE kind IN (${KIND.note}, ${KIND.protocol}) AND says IN (${open}) AND cstat IN (SELECT value FROM json_each(?)))`,
+  ).run(JSON.stringify(codes));
 }
 
 /** A person says that the files of what `listAway` names are really gone. */

@@ -7,6 +7,7 @@ import type { ReadingReport } from '../../../../shared/contract.ts';
 import { err, type Result } from '../../../../shared/result.ts';
 import { refusalOf } from '../../../storage/database/database.ts';
 import type { ScanJob, ScanMessage } from './messages.ts';
+import { takeThreadTables } from '../../../sefaz/data/tables-of-threads.ts';
 import { startReaders } from './readers.ts';
 import { threadProgram } from '../../../threads/program.ts';
 import { alone } from '../reading-lock.ts';
@@ -15,6 +16,7 @@ import { NUMBERS_FILE, openNumbers } from '../store/schema.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');
+takeThreadTables();
 const job = workerData as ScanJob;
 const cancel = new AbortController();
 port.on('message', () => cancel.abort());
