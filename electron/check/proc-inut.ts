@@ -74,13 +74,7 @@ async function inspect({
   let answerCertificate: Buffer | undefined;
   if (request) {
     findings.push(...checkRequest(asked));
-    const signature = await checkEnvelopedSignature(
-      source,
-      request,
-      'infInut',
-      outside,
-      refused(ofRequest),
-    );
+    const signature = await checkEnvelopedSignature(source, request, 'infInut', outside, refused(ofRequest));
     const spaced = await onlySpaced(source, request, 'infInut', signature, outside);
     findings.push(...signatureFindings(signature, spaced));
     if (signature.certificate) {

@@ -105,10 +105,7 @@ const LINKED: ReadonlySet<string> = new Set(['135', '155']);
 const UNLINKED: ReadonlySet<string> = new Set(['136', '573', '580']);
 
 /** What the authority's answer to an event proves of the note it is about; undefined where it proves nothing. */
-export function eventStanding(
-  tpEvento: string,
-  cStat: string,
-): ProvenStanding | undefined {
+export function eventStanding(tpEvento: string, cStat: string): ProvenStanding | undefined {
   if (tpEvento === EPEC) return lookUp(OF_EPEC, cStat);
   if (cancelsNote(tpEvento, cStat)) return 'cancelled';
   const refused = isCancellationEvent(tpEvento) ? lookUp(CANCELLATION_REFUSED, cStat) : undefined;

@@ -115,7 +115,5 @@ const MARKS: readonly string[] = ['400100', '400104', '400120', '400200', '50010
 
 /** A mark stands, by the types of the note's events in their order: it is authorized, and never simply fine. */
 export function isMarkedByFisco(tpEventos: readonly string[]): boolean {
-  return MARKS.some(
-    (mark) => tpEventos.lastIndexOf(mark) > tpEventos.lastIndexOf(String(Number(mark) + 1)),
-  );
+  return MARKS.some((mark) => tpEventos.lastIndexOf(mark) > tpEventos.lastIndexOf(String(Number(mark) + 1)));
 }

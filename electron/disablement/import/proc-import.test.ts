@@ -98,12 +98,18 @@ test.each([
   ['without the state', (xml: string) => xml.replace(/(<retInutNFe.*)<cUF>35<\/cUF>/, '$1')],
   ['without its hour', (xml: string) => xml.replace(/<dhRecbto>[^<]*<\/dhRecbto>/, '')],
   ['without its words', (xml: string) => xml.replace(/<xMotivo>[^<]*<\/xMotivo>/, '')],
-  ['with a group that is new', (xml: string) => xml.replace('</nProt>', '</nProt><infPAA><CNPJPAA/></infPAA>')],
-])('a file whose answer came %s is imported as any other, as the journal believed it', async (_what, change) => {
-  const path = put('inut.xml', change(good));
-  expect(await run()).toMatchObject({ files: 1, unproven: 1, unfit: [] });
-  expect(await rows()).toMatchObject([{ state: 'imported', imported: { path }, nNFIni: 3, nNFFin: 5 }]);
-});
+  [
+    'with a group that is new',
+    (xml: string) => xml.replace('</nProt>', '</nProt><infPAA><CNPJPAA/></infPAA>'),
+  ],
+])(
+  'a file whose answer came %s is imported as any other, as the journal believed it',
+  async (_what, change) => {
+    const path = put('inut.xml', change(good));
+    expect(await run()).toMatchObject({ files: 1, unproven: 1, unfit: [] });
+    expect(await rows()).toMatchObject([{ state: 'imported', imported: { path }, nNFIni: 3, nNFFin: 5 }]);
+  },
+);
 
 test('an invalid file is not imported, and is named', async () => {
   const unfit = [
