@@ -48,6 +48,8 @@ const SELDOM = below('electron', [
   /drop[\\/](?:serve-folder|answer|read-request|charset)/,
   /field[\\/]/,
   /handlers[\\/]closing[\\/](?:gather|review)/,
+  /realm[\\/]open-batches/,
+  /consult[\\/]batch[\\/](?:batches|batch-read|batch-view)\.ts/,
   /handlers[\\/](?:companies[\\/]certificate-folder|numbering[\\/]ledger-find)/,
   /history[\\/]find[\\/]history-export/,
   /sefaz[\\/]trust[\\/](?:repair|aia|probe|public-address|server-flight)/,
