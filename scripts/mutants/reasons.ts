@@ -22,11 +22,6 @@ export const REASONS: readonly Reason[] = [
     why: 'Of two equal ones either is the same.',
   },
   {
-    file: 'electron/documents/evidence-table.ts',
-    line: "return found === 'no-protocol' ? undefined : found;",
-    why: 'Neither table has it: the condition is there for the type alone.',
-  },
-  {
     file: 'electron/disablement/send/same-request.ts',
     line: 'const story = id === undefined ? undefined : (await journal.ofId(wanted.environment, id)).find(waits);',
     to: 'false',

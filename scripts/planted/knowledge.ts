@@ -32,8 +32,8 @@ export const KNOWLEDGE_BUGS: readonly Bug[] = [
   {
     name: 'a denied note counts as authorized',
     file: TABLE,
-    from: `'110': 'denied', '301': 'denied',`,
-    to: `'110': 'denied', '301': 'authorized',`,
+    from: `denegada: 'denied',`,
+    to: `denegada: 'authorized',`,
   },
   {
     name: 'a consult that names another key proves nothing',
