@@ -16,6 +16,19 @@ export interface KnownSources {
   readonly others?: ((place: SeriesPlace) => OthersNumbers) | undefined;
 }
 
+/** As they are now: another reading, or another computer, may have added to them. */
+export function sourcesOf({
+  history,
+  numbering,
+  ledger,
+  sharing,
+}: Pick<KnownSources, 'history' | 'numbering'> & {
+  readonly ledger: { readonly files: () => FileEvidence };
+  readonly sharing: { readonly othersNumbers: (place: SeriesPlace) => OthersNumbers } | undefined;
+}): KnownSources {
+  return { history, numbering, files: ledger.files(), others: sharing?.othersNumbers };
+}
+
 export function knownNumbers(
   { history, numbering, files, others }: KnownSources,
   place: SeriesPlace,

@@ -19,7 +19,7 @@ import { folderDestinations, trainingDestinations } from './sefaz/destinations.t
 import { createDisablements, type Disablements } from '../disablement/disablements.ts';
 import { detailOf } from '../log/detail.ts';
 import { createAskNumber } from './ask-number.ts';
-import { knownNumbers } from './known-numbers.ts';
+import { knownNumbers, sourcesOf } from './known-numbers.ts';
 import { openPast } from './open-history.ts';
 import { openLedger } from './open-ledger.ts';
 import { createNumbering } from '../numbering/numbering.ts';
@@ -164,10 +164,7 @@ async function openParts(parts: RealmParts): Promise<Realm> {
     noIeSince: (cnpj) => companies.noIeSince(cnpj),
   });
   const known: Realm['knownNumbers'] = (cnpj, mod, serie, tpAmb) =>
-    knownNumbers(
-      { history, numbering, files: ledger.files(), others: sharing?.othersNumbers },
-      { cnpj, mod, serie, tpAmb },
-    );
+    knownNumbers(sourcesOf({ history, numbering, ledger, sharing }), { cnpj, mod, serie, tpAmb });
   const network = kind === 'real' ? createNetwork(dataDir, ports) : undefined;
   // Training is trusted through its own authority alone; no search is needed.
   const trust =

@@ -10,6 +10,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import { dayIndex } from '../../numbering/ledger/folded-series.ts';
 import type { SeriesPlace } from '../../numbering/numbering.ts';
 import { contingencyInFiles } from '../../realm/contingency-in-files.ts';
+import { sourcesOf } from '../../realm/known-numbers.ts';
 import { placeId } from '../../realm/ledger.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { createYielder } from '../yielder.ts';
@@ -49,7 +50,7 @@ export async function openContingencies(
     for (const note of noteOf(realm, environment, chNFe, issued)) known.set(chNFe, { ...note, ...asked });
     await yieldTurn();
   }
-  const sources = { ...realm, files: realm.ledger.files(), others: realm.sharing?.othersNumbers };
+  const sources = sourcesOf(realm);
   const fromFiles: Contingency[] = [];
   for (const place of sources.files.places()) {
     if (place.tpAmb !== tpAmb || !realm.companies.get(place.cnpj)) continue;

@@ -6,6 +6,7 @@ import { err, ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Clock } from '../../ports.ts';
 import { contingencyOfKey } from '../../realm/contingency-in-files.ts';
+import { sourcesOf } from '../../realm/known-numbers.ts';
 import { contingencyList } from './contingency-list.ts';
 import { readLastNumber } from '../../numbering/last-numbers.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
@@ -28,11 +29,10 @@ export function createNumberingHandlers({
 
     'contingency.declare': ({ environment, chNFe }) =>
       inRealm(environment, (realm) => {
-        const { numbering, ledger, sharing } = realm;
+        const { numbering } = realm;
         const tpAmb = tpAmbOf(environment);
         const declareRead = () => {
-          const sources = { ...realm, files: ledger.files(), others: sharing?.othersNumbers };
-          const read = contingencyOfKey(sources, chNFe, tpAmb);
+          const read = contingencyOfKey(sourcesOf(realm), chNFe, tpAmb);
           return read !== undefined && numbering.declareRead(read, tpAmb);
         };
         const declared = numbering.declare(chNFe, tpAmb) || declareRead();

@@ -45,6 +45,7 @@ export const archiveRootCalls = {
   'archive.copy-all': {
     changes: ['archive'],
     input: inEnvironment,
+    /** `problem`: the first one, as in `file-problem`; `journal`: it no longer has the bytes that it once recorded. */
     output: z.strictObject({ copied: z.int(), failed: z.int(), problem: z.string().optional() }),
   },
   /** Tries to save every file not saved yet. */

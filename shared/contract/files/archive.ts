@@ -102,6 +102,7 @@ export const archiveCalls = {
         z.strictObject({
           requestId,
           path: z.string(),
+          /** `unreadable`: it, or its folder, cannot be read now: a share that is away, or a missing permission. */
           state: z.enum(['ok', 'missing', 'changed', 'unreadable', 'elsewhere']),
           /** `elsewhere`: the computer of a shared journal that saved it, at `path` there. */
           keeper: z.string().optional(),
@@ -129,6 +130,7 @@ export const archiveCalls = {
     input: z.strictObject({ environment: environmentSchema }),
     output: z.strictObject({
       repaired: z.array(z.strictObject({ requestId, path: z.string() })),
+      /** `problem` as in `file-problem`; `journal`: the journal no longer has the bytes that it once recorded. */
       failed: z.array(z.strictObject({ requestId, path: z.string(), problem: z.string() })),
     }),
   },
