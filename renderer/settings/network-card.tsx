@@ -50,6 +50,8 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
   const { company } = useWhere();
   const save = useCommand('network.set');
   const test = useCommand('network.test');
+  // What is on the disk: the next reading comes a moment after a saving.
+  const [stored, setStored] = useState(saved);
   const [mode, setMode] = useState(saved.mode);
   const [host, setHost] = useState(saved.host);
   const [port, setPort] = useState(String(saved.port));
@@ -60,10 +62,10 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
   const [said, setSaid] = useState('');
   const [result, setResult] = useState<NetworkTest>();
   useUnsaved(
-    mode !== saved.mode ||
-      host !== saved.host ||
-      port !== String(saved.port) ||
-      user !== saved.user ||
+    mode !== stored.mode ||
+      host !== stored.host ||
+      port !== String(stored.port) ||
+      user !== stored.user ||
       password !== undefined,
   );
 
@@ -82,6 +84,8 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
     if (mode === 'manual' && !place) return false;
     const done = await save.run(input);
     if (!done.ok) return false;
+    setStored(done.value);
+    setUser(done.value.user);
     setHost(done.value.host);
     setPort(String(done.value.port));
     setPassword(undefined);

@@ -27,6 +27,14 @@ it('says of a browser test what was wrong, without colours', () => {
   ]);
 });
 
+it('says of a property its seed and what failed in it', () => {
+  const message =
+    'Error: Property failed after 1 tests\n{ seed: 7, path: "0", endOnFailure: true }\nCounterexample: [["SELECT 1"]]\n\nGot AssertionError: answers under attack: 9 is not below 5\n    at x';
+  expect(failedLines([failed('holds', message)], [])).toEqual([
+    'a.test.ts > group > holds: Error: Property failed after 1 tests: { seed: 7, path: "0", endOnFailure: true }: Got AssertionError: answers under attack: 9 is not below 5',
+  ]);
+});
+
 it('ends with the stages that have no tests', () => {
   expect(failedLines([failed('one')], ['lint'])).toEqual(['a.test.ts > group > one', 'stage "lint"']);
 });

@@ -17,12 +17,15 @@ export function failedLines(tests: readonly TestOutcome[], stages: readonly stri
   return all.length > NAMED ? [...all.slice(0, NAMED), `and ${all.length - NAMED} more`] : all;
 }
 
-/** The first line; Playwright's names the call only, and the next says what was wrong. */
+/** The first line. Playwright's names the call only, and the next says what was wrong; of a property, its seed and what failed in it. */
 function beginning(message: string): string {
-  const [first = '', second = ''] = stripVTControlCharacters(message)
+  const lines = stripVTControlCharacters(message)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const text = second !== '' && first.endsWith(' failed') ? `${first}: ${second}` : first;
+  const [first = '', second = ''] = lines;
+  const property = lines.filter((line) => line.startsWith('{ seed: ') || line.startsWith('Got '));
+  const more = first.endsWith(' failed') ? [second] : property;
+  const text = [first, ...more].filter((line) => line !== '').join(': ');
   return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
 }

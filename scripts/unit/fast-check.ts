@@ -12,7 +12,12 @@ const RUNS = 100;
 const LEAST = 5;
 
 const drawn = process.env['BALCAO_PROOF'] !== undefined;
-if (!drawn) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  // Reports keep an error's own message only, not its cause.
+  includeErrorInReport: true,
+  ...(drawn ? {} : { seed: SEED }),
+});
 
 function tenth<T>(parameters: Parameters<T> = {}): Parameters<T> {
   const all = parameters.numRuns ?? RUNS;

@@ -58,7 +58,8 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
   const [missing, setMissing] = useState(false);
   const [{ said, above }, setAnswer] = useState(NO_ANSWER);
   const [asking, setAsking] = useState(false);
-  const stored = fieldsOf(saved);
+  // What is on the disk: the next reading comes a moment after a saving.
+  const [stored, setStored] = useState(fields);
   useUnsaved(
     password !== undefined ||
       fields.host !== stored.host ||
@@ -68,6 +69,11 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
       fields.authority !== stored.authority,
   );
 
+  const showStored = (connection: SharedConnection) => {
+    setFields(fieldsOf(connection));
+    setStored(fieldsOf(connection));
+    setPassword(undefined);
+  };
   const change = (next: Partial<typeof fields>) => {
     setFields({ ...fields, ...next });
     setAnswer(NO_ANSWER);
@@ -118,15 +124,13 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
     if (!input) return;
     const done = await save.run(input);
     if (!done.ok) return;
-    setFields(fieldsOf(done.value));
-    setPassword(undefined);
+    showStored(done.value);
     setAnswer({ said: t('settings:shared.saved') });
   };
   const onLeave = async () => {
     const done = await leave.run({});
     if (!done.ok) return;
-    setFields(fieldsOf(done.value));
-    setPassword(undefined);
+    showStored(done.value);
     setMissing(false);
     setAnswer(NO_ANSWER);
     // The button that led here is gone.

@@ -6,7 +6,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { ok } from '../../../../shared/result.ts';
-import { inPostgresTransaction, openPostgres } from '../../../storage/postgres/database.ts';
+import { inPostgresTransaction, openPostgres, type Session } from '../../../storage/postgres/database.ts';
+import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import { CNPJ, codeOf, valueOf } from '../../testing/test-context.ts';
 import type { EventDraft, RequestRow } from '../journal-rows.ts';
@@ -188,5 +189,47 @@ describe.skipIf(reason !== undefined)(`at the end of a chain${reason ? ` (skippe
     const report = await one.journal.verifyChain();
     expect(report).toMatchObject({ events: 2 + said.length });
     expect(report.broken).toBeUndefined();
+  });
+
+  test.each<readonly [string, (seats: readonly [SharedJournal, SharedJournal]) => Promise<unknown>]>([
+    ['a request', ([one]) => one.journal.add(rowOf(1, 5))],
+    [
+      'an event',
+      ([, two]) =>
+        two.journal.note('pedido-1-3', {
+          kind: 'discarded',
+          step: 'discard',
+          at: new Date().toISOString(),
+          data: {},
+        }),
+    ],
+  ])('%s is refused by name where a user wrote to the chain without its lock', async (_what, added) => {
+    const [one] = seats();
+    await one.journal.add(rowOf(1, 3));
+    const server = await openPostgres(settingsOf(admin), { most: 3 });
+    const [locking, past] = await Promise.all([server.alone(() => undefined), server.alone(() => undefined)]);
+    const waitsFor = async ({ query }: Session) => {
+      const [own] = await query('SELECT pg_backend_pid() AS pid');
+      const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+      await expect.poll(() => server.query(waiting, [Number(own?.['pid'])])).toHaveLength(1);
+    };
+    await locking.query('BEGIN');
+    await locking.query('SELECT balcao.lock_companies($1::text[])', [[CNPJ]]);
+    await past.query('BEGIN');
+    await past.query(
+      `INSERT INTO balcao.event (company_id, position, request_id, seq, kind, state, disabled, at, data, machine, os_user)
+       VALUES (1, 2, 'pedido-1-3', 2, 'clock', 'prepared', 0, $1, '{}', 'x', 'x')`,
+      [new Date().toISOString()],
+    );
+    const adding = added(seats()).catch((error: unknown) => databaseRefusal(error) ?? error);
+    await waitsFor(locking);
+    await locking.query('COMMIT');
+    await waitsFor(past);
+    await past.query('COMMIT');
+    expect(await adding).toMatchObject({ code: 'database.busy' });
+    await one.journal.add(rowOf(1, 7));
+    expect(await one.journal.verifyChain()).toMatchObject({ ok: true, events: 3 });
+    await Promise.all([locking.end(), past.end()]);
+    await server.close();
   });
 });

@@ -3,6 +3,7 @@
  * rule, otherwise two round trips: the reads, then, decided without a pause, the writes and COMMIT.
  */
 
+import { appError } from '../../../../shared/errors.ts';
 import type { Postgres, Transaction } from '../../../storage/postgres/database.ts';
 import { StoreRefusal } from '../../../storage/postgres/refusal.ts';
 import { makingOf } from '../following-event.ts';
@@ -68,7 +69,10 @@ export async function createPostgresJournal(
     const made = await atEnd(making, { making: row });
     if (made) return made;
     await seriesOf(database, row);
-    return first([await inTurn(making, { making: row })]);
+    const added = await inTurn(making, { making: row });
+    // A user of the database wrote to the chain without its lock.
+    if (!added) throw new StoreRefusal(appError('database.busy'));
+    return added;
   };
 
   const note = async (requestId: string, draft: EventDraft): Promise<Story> => {

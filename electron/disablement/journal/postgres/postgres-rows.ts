@@ -1,7 +1,9 @@
 /** Requests and events of the shared journal, read and appended inside its transactions. */
 
 import { hostname, userInfo } from 'node:os';
+import { appError } from '../../../../shared/errors.ts';
 import type { Row, Session, Value } from '../../../storage/postgres/database.ts';
+import { DUPLICATE, sqlState, StoreRefusal } from '../../../storage/postgres/refusal.ts';
 import { CHAIN_START, linkHash } from '../chain.ts';
 import { followingEvent, type FollowingEvent } from '../following-event.ts';
 import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story } from '../journal-rows.ts';
@@ -174,12 +176,14 @@ export function eventValues(link: LinkedEvent, { machine, osUser }: Writer): rea
 
 const EVENT_PLACES = EVENT_COLUMNS.map((_, index) => `$${index + 1}`).join(', ');
 
-/** Returns the transaction's number. */
+/** Returns the transaction's number. `database.busy` where a user of the database took the place without the chain's lock. */
 export async function insertLink({ query }: Session, link: LinkedEvent, writer: Writer): Promise<string> {
   const [row] = await query(
     `INSERT INTO balcao.event (${EVENT_COLUMNS.join(', ')}) VALUES (${EVENT_PLACES}) RETURNING xact::text AS xact, hash`,
     eventValues(link, writer),
-  );
+  ).catch((error: unknown) => {
+    throw sqlState(error) === DUPLICATE ? new StoreRefusal(appError('database.busy')) : error;
+  });
   if (row?.['hash'] !== link.hash) throw new Error('a link that the server hashed otherwise');
   return String(row?.['xact']);
 }
