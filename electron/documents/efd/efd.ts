@@ -21,7 +21,7 @@ export type EfdEnd =
       readonly wrong: number;
       readonly wrongLines: readonly number[];
     }
-  /** The facts that a broken one gave are not to be kept. */
+  /** Of what a broken one gave only the keys may count, as of notes that may exist. */
   | NoOpening;
 
 export interface EfdReader {
@@ -40,11 +40,11 @@ interface OpenBook {
 
 /**
  * `onFact` gets each own document in the order of the text, with the place of its book in `end`, and `onNamed` the note whose key
- * is in a line that could not be used; take those of an `efd` only.
+ * is in a line that could not be used.
  */
 export function efdReader(
   onFact: (fact: BookedFact, book: number) => void,
-  onNamed: (note: WitnessFact, book: number) => void = () => undefined,
+  onNamed: (note: WitnessFact) => void = () => undefined,
 ): EfdReader {
   const books: EfdEnd[] = [];
   let rest: Buffer = Buffer.alloc(0);
@@ -81,7 +81,7 @@ export function efdReader(
     if (fact === 'wrong') {
       open.wrong += 1;
       if (open.wrongLines.length < MAX_LISTED) open.wrongLines.push(line);
-      for (const note of namedNotes(lineText(bytes))) onNamed(note, books.length);
+      for (const note of namedNotes(lineText(bytes))) onNamed(note);
     } else if (fact !== undefined) onFact(fact, books.length);
   };
 

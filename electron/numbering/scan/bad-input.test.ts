@@ -102,19 +102,31 @@ it('a file that a person names is read whatever its extension, and broken ones a
   expect((await read(bad)).unreadable).toHaveLength(1);
 });
 
-it('an EFD is read wherever it lies, also in a zip; a cut one is reported, and says nothing', async () => {
+const SERIES = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
+
+it('an EFD is read wherever it lies, also in a zip', async () => {
   const efd = Buffer.from(efdFile([c100Line({ nNF: 42 })]));
   writeFileSync(join(root, 'sped.txt'), efd);
-  writeFileSync(join(root, 'cortado.TXT'), efd.subarray(0, efd.indexOf('|9999|')));
   writeFileSync(join(root, 'sped.zip'), await zipOf([{ path: 'efd.txt', bytes: efd }]));
-  const report = await read();
-  expect(report).toMatchObject({ files: 3, booked: 2 });
-  expect(report.unreadable).toEqual([{ path: join(root, 'cortado.TXT'), reason: 'efd-cut-off' }]);
-  const place = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
-  expect(store.evidence.facts(place, 42).map(({ path }) => path)).toEqual([
+  expect(await read()).toMatchObject({ files: 2, booked: 2, unreadable: [] });
+  expect(store.evidence.facts(SERIES, 42).map(({ path }) => path)).toEqual([
     join(root, 'sped.txt'),
     `${join(root, 'sped.zip')}!efd.txt`,
   ]);
+});
+
+it('of an EFD that is cut off the keys in it are known, and only a consult tells of their numbers', async () => {
+  const key = (nNF: number) => keyOf({ cnpj: CNPJ, nNF });
+  const lines = [1, 2, 3].map((nNF) =>
+    c100Line({ nNF, key: key(nNF), ...(nNF === 2 ? { situation: '99' } : {}) }),
+  );
+  const efd = Buffer.from(efdFile([...lines, c100Line({ nNF: 4 })]));
+  const path = join(root, 'cortada.txt');
+  writeFileSync(path, efd.subarray(0, efd.indexOf('|9999|')));
+  expect(await read()).toMatchObject({ booked: 0, unreadable: [{ path, reason: 'efd-cut-off' }] });
+  expect([...store.evidence.rows(SERIES)]).toMatchObject([1, 2, 3].map((nNF) => ({ nNF, standing: 'ask' })));
+  writeFileSync(path, efd);
+  expect(await read()).toMatchObject({ booked: 3 });
 });
 
 it('of a line of an EFD that cannot be used the key in it is known, and only a consult tells of its number', async () => {
@@ -129,8 +141,7 @@ it('of a line of an EFD that cannot be used the key in it is known, and only a c
   const path = join(root, 'sped.txt');
   writeFileSync(path, efdFile(lines));
   expect((await read()).unreadable).toEqual([{ path, reason: 'efd-lines' }]);
-  const place = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
-  expect([...store.evidence.rows(place)]).toMatchObject([
+  expect([...store.evidence.rows(SERIES)]).toMatchObject([
     { kind: 'booked', nNF: 1 },
     { nNF: 2, standing: 'ask' },
     { nNF: 3, standing: 'ask' },

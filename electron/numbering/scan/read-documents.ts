@@ -7,7 +7,7 @@ import { efdReader, type EfdEnd, type EfdReader } from '../../documents/efd/efd.
 import { readNumbers } from '../../documents/read/read-numbers.ts';
 import { binary, signedContent } from '../../documents/read/signed-envelope.ts';
 import type { Reading } from '../../documents/facts.ts';
-import { brokenNotes } from '../../documents/read/broken-notes.ts';
+import { brokenNotes, namedNotes } from '../../documents/read/broken-notes.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import type { Sink } from './sink.ts';
 
@@ -69,7 +69,8 @@ type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Reads a text file that may be an EFD; false for any other, of which only the first piece is read. `pieces` is
- * walked twice, since an EFD of any size is believed only when its end has been seen. Throws what `pieces` throws.
+ * walked twice, since an EFD of any size is believed only when its end has been seen; of one that is cut off the keys
+ * are notes that may exist. Throws what `pieces` throws.
  */
 export async function readText(pieces: () => Pieces, entry: string, sink: Sink): Promise<boolean> {
   const books = await walkEfd(
@@ -83,17 +84,16 @@ export async function readText(pieces: () => Pieces, entry: string, sink: Sink):
     else if (book.is === 'other') sink.other(book.what);
     else if (book.wrong > 0) sink.problem(entry, 'efd-lines');
   }
-  if (books.every(({ is }) => is !== 'efd')) return true;
+  if (books.every(({ is }) => is === 'other')) return true;
   const digests = books.map(() => createHash('sha256'));
   const reader = efdReader(
     (fact, at) => {
-      if (books[at]?.is !== 'efd') return;
+      // What one that is cut off says of a note may be replaced in the rest of it.
+      if (books[at]?.is !== 'efd') return namedNotes(fact.chNFe).forEach((note) => sink.fact(note, entry));
       sink.fact(fact, entry);
       digests[at]?.update(JSON.stringify({ ...fact, line: 0 }));
     },
-    (note, at) => {
-      if (books[at]?.is === 'efd') sink.fact(note, entry);
-    },
+    (note) => sink.fact(note, entry),
   );
   await walkEfd(pieces(), sink, reader);
   books.forEach((book, at) => {

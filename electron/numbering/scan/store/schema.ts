@@ -113,6 +113,8 @@ const MIGRATIONS = [
   `UPDATE files SET stamp = -1
    WHERE id IN (SELECT file FROM others WHERE what IN ('event-refused', 'cancellation-refused', 'note-refused'))
      OR id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE cstat IN ('635', '692'))`,
+  // An EFD that is cut off names its notes.
+  'UPDATE files SET stamp = -1 WHERE id IN (SELECT file FROM problems)',
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */
