@@ -8,7 +8,7 @@ import { createConsultPool, openFresh } from '../sefaz/tls/connection.ts';
 import { leafAloneName, setLeafAlone } from '../sefaz/tls/leaf-alone.ts';
 import { answer, serverOfTest } from '../sefaz/testing/link-setup.ts';
 import { authority, httpAnswer, identityOf } from '../sefaz/testing/raw-server.ts';
-import { testConnection } from './connection-test.ts';
+import { testConnection } from './status/connection-test.ts';
 
 const UNKNOWN = 46;
 const middle = authority.subordinate('AC intermediária');

@@ -9,7 +9,7 @@ import { err } from '../../shared/result.ts';
 import type { Vault } from '../certificates/vault/vault.ts';
 import type { Companies } from '../companies/companies.ts';
 import type { ConsultDeps, ConsultQuestion } from '../consult/deps.ts';
-import type { StatusDeps } from '../consult/status.ts';
+import type { StatusDeps } from '../consult/status/status.ts';
 import type { Numbering } from '../numbering/numbering.ts';
 import type { Clock } from '../ports.ts';
 import type { Destinations } from './sefaz/destinations.ts';

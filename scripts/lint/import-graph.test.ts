@@ -45,6 +45,11 @@ describe('the import graph', () => {
     expect(broken).toEqual([]);
   });
 
+  it('has at most 25 files in a folder', () => {
+    const folders = Map.groupBy(files, (file) => dirname(file));
+    expect([...folders].filter(([, of]) => of.length > 25).map(([folder]) => folder)).toEqual([]);
+  });
+
   it('has a layer for every folder of the core', () => {
     const folders = new Set(files.flatMap((file) => /^electron\/(?!testing\/)[^/]+\//.exec(file) ?? []));
     expect([...folders].filter((folder) => !LAYERS.some(({ folders: of }) => of.includes(folder)))).toEqual(

@@ -11,7 +11,7 @@ import { stateOfCode } from '../../electron/numbering/ledger/join-series.ts';
 import { keyOf, keyRow } from '../../electron/numbering/ledger/testing/rows.ts';
 import { walkSeries } from '../../electron/numbering/ledger/walk-series.ts';
 import { createNumbering } from '../../electron/numbering/numbering.ts';
-import { createLedger } from '../../electron/realm/ledger.ts';
+import { createLedger } from '../../electron/realm/numbers/ledger.ts';
 import { openDatabase } from '../../electron/storage/database/database.ts';
 import { SCHEMA } from '../../electron/storage/database/schema.ts';
 

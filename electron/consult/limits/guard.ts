@@ -8,7 +8,7 @@ import { createConsultHistory, type ConsultHistory } from '../../history/history
 import { LIMITS } from './limits.ts';
 import { placeText, type FindSharedCounts } from './shared-counts.ts';
 import { createSingleFlight, type SingleFlight } from '../single-flight.ts';
-import { createStatusStore, type StatusStore } from '../status-store.ts';
+import { createStatusStore, type StatusStore } from '../status/status-store.ts';
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts';
 import { createWriteBehind } from '../../history/write-behind.ts';
 

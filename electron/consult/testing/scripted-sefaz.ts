@@ -14,7 +14,7 @@ import { SCHEMA } from '../../storage/database/schema.ts';
 import type { ConsultDeps, ConsultQuestion } from '../deps.ts';
 import { createConsultGuard, type ConsultGuard } from '../limits/guard.ts';
 import { consultNote } from '../consult.ts';
-import type { StatusDeps } from '../status.ts';
+import type { StatusDeps } from '../status/status.ts';
 
 /**
  * A site's reaction: a cStat (followed by elements, as by {@link noteWith}), a fault, or a promise that the test

@@ -7,7 +7,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { answerFile } from '../../consult/answer-file.ts';
 import { consultNote } from '../../consult/consult.ts';
 import { limitsView } from '../../consult/limits/limits-view.ts';
-import { askStatus } from '../../consult/status.ts';
+import { askStatus } from '../../consult/status/status.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, Language, Opener } from '../../ports.ts';
 import { consultDepsOf, learnNumber, statusDepsOf } from '../../realm/consulting.ts';
@@ -108,7 +108,7 @@ export function createConsultHandlers({
     'sefaz.test': (input, caller) =>
       inRealm(input.environment, async (realm) => {
         const question = { uf: input.uf, mod: input.mod, tpAmb: tpAmbOf(input.environment) };
-        const { testConnection } = await import('../../consult/connection-test.ts');
+        const { testConnection } = await import('../../consult/status/connection-test.ts');
         return testConnection(statusDepsOf(realm, clock, input.cnpj), question, caller.signal);
       }),
   };

@@ -9,9 +9,9 @@ import { transmissionLimit } from '../../../shared/fiscal/transmission.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { dayIndex } from '../../numbering/ledger/folded-series.ts';
 import type { SeriesPlace } from '../../numbering/numbering.ts';
-import { contingencyInFiles } from '../../realm/contingency-in-files.ts';
-import { sourcesOf } from '../../realm/known-numbers.ts';
-import { placeId } from '../../realm/ledger.ts';
+import { contingencyInFiles } from '../../realm/numbers/contingency-in-files.ts';
+import { sourcesOf } from '../../realm/numbers/known-numbers.ts';
+import { placeId } from '../../realm/numbers/ledger.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { createYielder } from '../yielder.ts';
 

@@ -5,7 +5,7 @@ import { accessKeySchema, type AccessKey } from '../../../shared/fiscal/key/acce
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { JOINED_CONFLICT, stateOfCode } from '../../numbering/ledger/join-series.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
-import type { LedgerView } from '../../realm/ledger.ts';
+import type { LedgerView } from '../../realm/numbers/ledger.ts';
 import { createYielder } from '../yielder.ts';
 
 /** More would take SEFAZ longer than three hours at its usual pace of one key a second. */

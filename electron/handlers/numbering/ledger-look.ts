@@ -8,7 +8,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
 import type { JoinedSeries } from '../../numbering/ledger/join-series.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
-import type { LedgerView } from '../../realm/ledger.ts';
+import type { LedgerView } from '../../realm/numbers/ledger.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { createYielder } from '../yielder.ts';
 

@@ -10,7 +10,7 @@ import type { AppEvent } from '../../../shared/contract.ts';
 import { drawLine } from '../../numbering/ledger/draw-line.ts';
 import type { ReadingWatch } from '../../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
-import { evidenceOn } from '../../realm/ledger-evidence.ts';
+import { evidenceOn } from '../../realm/numbers/ledger-evidence.ts';
 import type { InJournal, InRealm } from '../scope.ts';
 import { unsettledKeys } from './ledger-keys.ts';
 import { lookAtCompanies } from './ledger-look.ts';

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Finding, GapNote, NumberState } from '../../shared/contract.ts';
-import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
-import { tableOf, zipTexts } from '../closing/testing/read-closing.ts';
-import { valueOf } from '../disablement/testing/test-context.ts';
-import { keyOf, noteDocument, type MadeDocument, type NotePlan } from '../numbering/testing/documents.ts';
+import type { Finding, GapNote, NumberState } from '../../../shared/contract.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { tableOf, zipTexts } from '../../closing/testing/read-closing.ts';
+import { valueOf } from '../../disablement/testing/test-context.ts';
+import { keyOf, noteDocument, type MadeDocument, type NotePlan } from '../../numbering/testing/documents.ts';
 import {
   bare563,
   consulted,
@@ -18,9 +18,9 @@ import {
   note,
   refusedNote,
   replacing,
-} from '../numbering/testing/sayings.ts';
-import { makeTree, writeTree } from '../numbering/testing/trees.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+} from '../../numbering/testing/sayings.ts';
+import { makeTree, writeTree } from '../../numbering/testing/trees.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 interface Row {
   readonly what: string;

@@ -1,10 +1,10 @@
 /** The notes issued in contingency that a file names, and of which nothing shows that SEFAZ has them. */
 
-import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
-import { rangesOf } from '../../shared/fiscal/number-pieces.ts';
-import { MAX_NUMBER, splitRange, type TpAmb } from '../../shared/fiscal/numbering.ts';
-import { numbersFromFiles, type OfflineNote } from '../numbering/ledger/known-from-files.ts';
-import type { SeriesPlace } from '../numbering/numbering.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import { rangesOf } from '../../../shared/fiscal/number-pieces.ts';
+import { MAX_NUMBER, splitRange, type TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { numbersFromFiles, type OfflineNote } from '../../numbering/ledger/known-from-files.ts';
+import type { SeriesPlace } from '../../numbering/numbering.ts';
 import type { KnownSources } from './known-numbers.ts';
 
 const ALL = { nNFIni: 1, nNFFin: MAX_NUMBER };

@@ -1,12 +1,12 @@
 /** Combines what consultations, the numbering memory and files, also those of other computers, know of a series into the view that a disablement needs. */
 
-import type { NumberRange } from '../../shared/fiscal/numbering.ts';
-import type { ConsultHistory } from '../history/history.ts';
-import type { KnownContingency, KnownNumbers } from '../disablement/deps.ts';
-import type { FileEvidence } from '../numbering/ledger/file-evidence.ts';
-import { numbersFromFiles, type NumbersFromFiles } from '../numbering/ledger/known-from-files.ts';
-import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
-import type { OthersNumbers } from '../numbering/office/others-numbers.ts';
+import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { ConsultHistory } from '../../history/history.ts';
+import type { KnownContingency, KnownNumbers } from '../../disablement/deps.ts';
+import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
+import { numbersFromFiles, type NumbersFromFiles } from '../../numbering/ledger/known-from-files.ts';
+import type { Numbering, SeriesPlace } from '../../numbering/numbering.ts';
+import type { OthersNumbers } from '../../numbering/office/others-numbers.ts';
 
 export interface KnownSources {
   readonly history: ConsultHistory;

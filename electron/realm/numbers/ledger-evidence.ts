@@ -1,16 +1,16 @@
 /** How it is known: every source that says something of one number, with its file, line or answer. */
 
-import type { Evidence } from '../../shared/contract.ts';
-import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
-import { isKeptAtSvrs } from '../../shared/fiscal/without-ie.ts';
-import type { SeenNotes } from '../consult/seen-notes.ts';
-import type { RequestEvidence } from '../disablement/number-evidence.ts';
-import { isRegisteredEvent } from '../documents/evidence-table.ts';
-import type { Fact } from '../documents/facts.ts';
-import type { FileEvidence, FileFact } from '../numbering/ledger/file-evidence.ts';
-import { isContingencyKey } from '../numbering/ledger/number-code.ts';
-import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
-import type { OtherFile } from '../numbering/office/others-numbers.ts';
+import type { Evidence } from '../../../shared/contract.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import { isKeptAtSvrs } from '../../../shared/fiscal/without-ie.ts';
+import type { SeenNotes } from '../../consult/seen-notes.ts';
+import type { RequestEvidence } from '../../disablement/number-evidence.ts';
+import { isRegisteredEvent } from '../../documents/evidence-table.ts';
+import type { Fact } from '../../documents/facts.ts';
+import type { FileEvidence, FileFact } from '../../numbering/ledger/file-evidence.ts';
+import { isContingencyKey } from '../../numbering/ledger/number-code.ts';
+import type { Numbering, SeriesPlace } from '../../numbering/numbering.ts';
+import type { OtherFile } from '../../numbering/office/others-numbers.ts';
 import { evidentIn, placeId, type LedgerDeps } from './ledger.ts';
 
 export interface EvidenceSources {

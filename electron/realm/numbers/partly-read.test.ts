@@ -3,15 +3,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ok } from '../../shared/result.ts';
-import { findGaps } from '../numbering/ledger/find-gaps.ts';
-import { createNumbering } from '../numbering/numbering.ts';
-import { runJob } from '../numbering/scan/scan-job.ts';
-import { openNumbers } from '../numbering/scan/store/schema.ts';
-import { startReaders } from '../numbering/scan/threads/readers.ts';
-import { encoded, noteDocument, type NotePlan } from '../numbering/testing/documents.ts';
-import { storeForEachTest } from '../numbering/testing/number-store.ts';
-import { localDatabase } from '../office/sharing/testing/shared-server.ts';
+import { ok } from '../../../shared/result.ts';
+import { findGaps } from '../../numbering/ledger/find-gaps.ts';
+import { createNumbering } from '../../numbering/numbering.ts';
+import { runJob } from '../../numbering/scan/scan-job.ts';
+import { openNumbers } from '../../numbering/scan/store/schema.ts';
+import { startReaders } from '../../numbering/scan/threads/readers.ts';
+import { encoded, noteDocument, type NotePlan } from '../../numbering/testing/documents.ts';
+import { storeForEachTest } from '../../numbering/testing/number-store.ts';
+import { localDatabase } from '../../office/sharing/testing/shared-server.ts';
 import { createLedger } from './ledger.ts';
 
 const PLACE = { cnpj: '11222333000181', mod: '65', serie: 1, tpAmb: '1' } as const;
@@ -24,7 +24,7 @@ async function readAndCancel(dataDir: string, path: string): Promise<void> {
   if (!opened.ok) throw new Error(opened.error.code);
   const cancel = new AbortController();
   const readers = startReaders(
-    new URL('../numbering/scan/threads/numbers-read-worker.ts', import.meta.url),
+    new URL('../../numbering/scan/threads/numbers-read-worker.ts', import.meta.url),
     1,
   );
   let tasks = 0;

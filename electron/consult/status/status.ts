@@ -1,27 +1,27 @@
 /** The status of SEFAZ: asks an authorizer for the status of its service, at most once in three minutes. */
 
-import type { ServiceStatus } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
-import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
-import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
-import { cUfOf, type Uf } from '../../shared/fiscal/issuer/uf.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { Identity } from '../certificates/vault/vault.ts';
-import type { Clock } from '../ports.ts';
-import type { AddressQuestion } from '../sefaz/addresses/addresses.ts';
-import { readStatusAnswer, type StatusAnswer } from '../sefaz/soap/answer.ts';
-import { homeAuthorizer, type Authorizer } from '../sefaz/addresses/authorizers.ts';
+import type { ServiceStatus } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { CSTAT_ABUSE } from '../../../shared/fiscal/cstat.ts';
+import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Identity } from '../../certificates/vault/vault.ts';
+import type { Clock } from '../../ports.ts';
+import type { AddressQuestion } from '../../sefaz/addresses/addresses.ts';
+import { readStatusAnswer, type StatusAnswer } from '../../sefaz/soap/answer.ts';
+import { homeAuthorizer, type Authorizer } from '../../sefaz/addresses/authorizers.ts';
 import {
   faultToError,
   type ConsultPool,
   type Destination,
   type TrustKeeper,
-} from '../sefaz/tls/connection.ts';
-import type { Proxying } from '../sefaz/proxy/open-route.ts';
-import { statusEnvelope } from '../sefaz/soap/envelope.ts';
-import type { ConsultGuard } from './limits/guard.ts';
+} from '../../sefaz/tls/connection.ts';
+import type { Proxying } from '../../sefaz/proxy/open-route.ts';
+import { statusEnvelope } from '../../sefaz/soap/envelope.ts';
+import type { ConsultGuard } from '../limits/guard.ts';
 import type { StoredStatus } from './status-store.ts';
-import { pausedError, type RateLimitKey } from './limits/usage-meter.ts';
+import { pausedError, type RateLimitKey } from '../limits/usage-meter.ts';
 
 export interface StatusDeps {
   readonly clock: Clock;

@@ -1,16 +1,16 @@
 /** What limits a question whether a number is used: the pause of its authorizer, and the questions of all computers that share the limit. */
 
-import { tpAmbOf, type ParsedInput } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
-import { accessKeyParts, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
-import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { ConsultGuard } from '../consult/limits/guard.ts';
-import { placeText, questionSubject } from '../consult/limits/shared-counts.ts';
-import { pausedError, secondsUntil, type RateLimitKey } from '../consult/limits/usage-meter.ts';
-import { QUESTIONS_AN_HOUR, type CountedQuestion } from '../numbering/questions.ts';
-import type { Clock } from '../ports.ts';
-import { consultAuthorizer } from '../sefaz/addresses/authorizers.ts';
+import { tpAmbOf, type ParsedInput } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { accessKeyParts, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { ConsultGuard } from '../../consult/limits/guard.ts';
+import { placeText, questionSubject } from '../../consult/limits/shared-counts.ts';
+import { pausedError, secondsUntil, type RateLimitKey } from '../../consult/limits/usage-meter.ts';
+import { QUESTIONS_AN_HOUR, type CountedQuestion } from '../../numbering/questions.ts';
+import type { Clock } from '../../ports.ts';
+import { consultAuthorizer } from '../../sefaz/addresses/authorizers.ts';
 
 export interface QuestionPlace {
   readonly guard: ConsultGuard | undefined;

@@ -2,36 +2,36 @@
 
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { tpAmbOf, type CallOutput, type ParsedInput } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
+import { tpAmbOf, type CallOutput, type ParsedInput } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
 import {
   accessKeyCheckDigit,
   accessKeyParts,
   accessKeySchema,
   type AccessKey,
-} from '../../shared/fiscal/key/access-key.ts';
-import { isKeptAtSvrs } from '../../shared/fiscal/without-ie.ts';
-import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
-import { dayInBrasilia } from '../../shared/fiscal/deadline.ts';
-import type { Mod, TpAmb } from '../../shared/fiscal/numbering.ts';
-import { cUfOf, type Uf } from '../../shared/fiscal/issuer/uf.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { Companies } from '../companies/companies.ts';
-import { consultNote } from '../consult/consult.ts';
-import { createSingleFlight } from '../consult/single-flight.ts';
-import { secondsUntil } from '../consult/limits/usage-meter.ts';
-import type { KnownNumbers } from '../disablement/deps.ts';
-import type { Numbering } from '../numbering/numbering.ts';
-import { OF_ANOTHER_KEY } from '../numbering/refused-numbers.ts';
+} from '../../../shared/fiscal/key/access-key.ts';
+import { isKeptAtSvrs } from '../../../shared/fiscal/without-ie.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
+import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Companies } from '../../companies/companies.ts';
+import { consultNote } from '../../consult/consult.ts';
+import { createSingleFlight } from '../../consult/single-flight.ts';
+import { secondsUntil } from '../../consult/limits/usage-meter.ts';
+import type { KnownNumbers } from '../../disablement/deps.ts';
+import type { Numbering } from '../../numbering/numbering.ts';
+import { OF_ANOTHER_KEY } from '../../numbering/refused-numbers.ts';
 import {
   QUESTIONS_AN_HOUR,
   QUESTION_SPACE_MS,
   type CountedQuestion,
   type Quota,
-} from '../numbering/questions.ts';
-import type { SeriesPlace } from '../numbering/series.ts';
-import type { Clock } from '../ports.ts';
-import { consultDepsOf, type ConsultingRealm } from './consulting.ts';
+} from '../../numbering/questions.ts';
+import type { SeriesPlace } from '../../numbering/series.ts';
+import type { Clock } from '../../ports.ts';
+import { consultDepsOf, type ConsultingRealm } from '../consulting.ts';
 import { countForAll, leftForAll, pauseOf, type QuestionPlace } from './question-limits.ts';
 
 type Asked = ParsedInput<'numbering.ask'>;

@@ -1,13 +1,13 @@
 /** A note in contingency of a file here, of which the file of another computer has the protocol. */
 
 import { expect, it } from 'vitest';
-import { NO_FILES, type FileEvidence, type KeyRow } from '../numbering/ledger/file-evidence.ts';
-import { foldSeries } from '../numbering/ledger/fold-series.ts';
-import { keyOf } from '../numbering/ledger/testing/rows.ts';
-import { createNumbering } from '../numbering/numbering.ts';
-import { packBlock } from '../numbering/office/block-text.ts';
-import { othersNumbers } from '../numbering/office/others-numbers.ts';
-import { localDatabase } from '../office/sharing/testing/shared-server.ts';
+import { NO_FILES, type FileEvidence, type KeyRow } from '../../numbering/ledger/file-evidence.ts';
+import { foldSeries } from '../../numbering/ledger/fold-series.ts';
+import { keyOf } from '../../numbering/ledger/testing/rows.ts';
+import { createNumbering } from '../../numbering/numbering.ts';
+import { packBlock } from '../../numbering/office/block-text.ts';
+import { othersNumbers } from '../../numbering/office/others-numbers.ts';
+import { localDatabase } from '../../office/sharing/testing/shared-server.ts';
 import { contingencyInFiles } from './contingency-in-files.ts';
 import type { KnownSources } from './known-numbers.ts';
 

@@ -3,16 +3,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { AppError } from '../../shared/errors.ts';
-import { ok, type Result } from '../../shared/result.ts';
-import type { ConsultHistory } from '../history/history.ts';
-import { createSeenNotes, type SeenNotes } from '../consult/seen-notes.ts';
-import { NO_FILES, type FileEvidence } from '../numbering/ledger/file-evidence.ts';
-import type { NoteFiles } from '../numbering/ledger/note-files.ts';
-import type { Numbering } from '../numbering/numbering.ts';
-import { openNumberStore } from '../numbering/scan/store/number-store.ts';
-import { NUMBERS_FILE } from '../numbering/scan/store/schema.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { ConsultHistory } from '../../history/history.ts';
+import { createSeenNotes, type SeenNotes } from '../../consult/seen-notes.ts';
+import { NO_FILES, type FileEvidence } from '../../numbering/ledger/file-evidence.ts';
+import type { NoteFiles } from '../../numbering/ledger/note-files.ts';
+import type { Numbering } from '../../numbering/numbering.ts';
+import { openNumberStore } from '../../numbering/scan/store/number-store.ts';
+import { NUMBERS_FILE } from '../../numbering/scan/store/schema.ts';
+import type { Clock, Log } from '../../ports.ts';
 import { createLedger, type Ledger, type LedgerDeps } from './ledger.ts';
 
 export interface RealmLedger extends Ledger {

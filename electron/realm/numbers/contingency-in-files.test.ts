@@ -1,10 +1,10 @@
 /** Notes in contingency that lie in files: what SEFAZ may be asked about, what they block, and when they block no more. */
 
 import { describe, expect, it } from 'vitest';
-import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
-import { valueOf } from '../disablement/testing/test-context.ts';
-import { keyOf, type NotePlan } from '../numbering/testing/documents.ts';
-import { environment, filesOfEachTest, xJust } from './testing/numbers-read.ts';
+import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
+import { valueOf } from '../../disablement/testing/test-context.ts';
+import { keyOf, type NotePlan } from '../../numbering/testing/documents.ts';
+import { environment, filesOfEachTest, xJust } from '../testing/numbers-read.ts';
 
 const { at, finding, note, range, read, placeOf } = filesOfEachTest();
 

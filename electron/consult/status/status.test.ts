@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../../shared/result.ts';
+import { ok } from '../../../shared/result.ts';
 import { askStatus } from './status.ts';
 import {
   HOUR,
@@ -14,7 +14,7 @@ import {
   notConnected,
   scriptedSefaz,
   type ScriptedSefaz,
-} from './testing/scripted-sefaz.ts';
+} from '../testing/scripted-sefaz.ts';
 
 let sefaz: ScriptedSefaz;
 beforeEach(() => {

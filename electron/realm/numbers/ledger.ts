@@ -1,27 +1,27 @@
 /** The ledger of numbers of one data folder: files, journal, consultations and people, joined when it is asked. */
 
 import { setImmediate } from 'node:timers/promises';
-import type { AppError } from '../../shared/errors.ts';
-import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
-import type { TpAmb } from '../../shared/fiscal/numbering.ts';
-import { ok, type Result } from '../../shared/result.ts';
-import type { SeenNote, SeenNotes, SeenSeries } from '../consult/seen-notes.ts';
-import type { Disablements } from '../disablement/disablements.ts';
-import type { FileEvidence } from '../numbering/ledger/file-evidence.ts';
-import { issueTime } from '../numbering/ledger/folded-series.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { SeenNote, SeenNotes, SeenSeries } from '../../consult/seen-notes.ts';
+import type { Disablements } from '../../disablement/disablements.ts';
+import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
+import { issueTime } from '../../numbering/ledger/folded-series.ts';
 import {
   joinSeries,
   NO_FOLDED,
   type JoinedSeries,
   type JournalRange,
   type Point,
-} from '../numbering/ledger/join-series.ts';
-import { numbersFromFiles } from '../numbering/ledger/known-from-files.ts';
-import type { KeyStanding } from '../numbering/ledger/number-states.ts';
-import type { Numbering, SeriesPlace } from '../numbering/numbering.ts';
-import type { AllFiles, OthersFiles } from '../numbering/office/others-files.ts';
-import { MAX_NUMBER } from '../../shared/fiscal/numbering.ts';
-import { isKeptAtSvrs } from '../../shared/fiscal/without-ie.ts';
+} from '../../numbering/ledger/join-series.ts';
+import { numbersFromFiles } from '../../numbering/ledger/known-from-files.ts';
+import type { KeyStanding } from '../../numbering/ledger/number-states.ts';
+import type { Numbering, SeriesPlace } from '../../numbering/numbering.ts';
+import type { AllFiles, OthersFiles } from '../../numbering/office/others-files.ts';
+import { MAX_NUMBER } from '../../../shared/fiscal/numbering.ts';
+import { isKeptAtSvrs } from '../../../shared/fiscal/without-ie.ts';
 
 export interface LedgerDeps {
   readonly files: () => FileEvidence;

@@ -4,8 +4,8 @@
  */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { StatusAnswer } from '../sefaz/soap/answer.ts';
-import { LIMITS } from './limits/limits.ts';
+import type { StatusAnswer } from '../../sefaz/soap/answer.ts';
+import { LIMITS } from '../limits/limits.ts';
 
 export interface StoredStatus {
   readonly answer: StatusAnswer;

@@ -1,11 +1,16 @@
 /** What files know before a disablement: numbers whose XML was read are refused before anything is signed or sent. */
 
 import { describe, expect, it } from 'vitest';
-import { explainFinding } from '../../shared/explain/index.ts';
-import { valueOf } from '../disablement/testing/test-context.ts';
-import { disabledDocument, keyOf, noteDocument, type DisabledPlan } from '../numbering/testing/documents.ts';
-import { fileOf } from '../handlers/numbering/ledger.ts';
-import { environment, filesOfEachTest, xJust } from './testing/numbers-read.ts';
+import { explainFinding } from '../../../shared/explain/index.ts';
+import { valueOf } from '../../disablement/testing/test-context.ts';
+import {
+  disabledDocument,
+  keyOf,
+  noteDocument,
+  type DisabledPlan,
+} from '../../numbering/testing/documents.ts';
+import { fileOf } from '../../handlers/numbering/ledger.ts';
+import { environment, filesOfEachTest, xJust } from '../testing/numbers-read.ts';
 
 const { at, begin, finding, note, range, read, readDocuments, placeOf } = filesOfEachTest();
 

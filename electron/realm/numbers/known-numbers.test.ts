@@ -1,11 +1,11 @@
 /** What consultations and refusals reveal about numbers, through the whole core and the training SEFAZ. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CallInput, CallOutput, Finding } from '../../shared/contract.ts';
-import { explainFinding } from '../../shared/explain/findings/findings.ts';
-import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
-import { valueOf } from '../disablement/testing/test-context.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { CallInput, CallOutput, Finding } from '../../../shared/contract.ts';
+import { explainFinding } from '../../../shared/explain/findings/findings.ts';
+import { accessKeyCheckDigit, accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
+import { valueOf } from '../../disablement/testing/test-context.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const environment = 'treino' as const;
 let core: TestApp;

@@ -1,11 +1,11 @@
 /** The ledger of numbers through the whole core: journal, consultations, refusals and people, joined. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CallOutput } from '../../shared/contract.ts';
-import { accessKeyCheckDigit, accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
-import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
-import { valueOf } from '../disablement/testing/test-context.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { CallOutput } from '../../../shared/contract.ts';
+import { accessKeyCheckDigit, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { valueOf } from '../../disablement/testing/test-context.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const environment = 'treino' as const;
 let core: TestApp;
