@@ -13,6 +13,7 @@ export const BATCH_READ_REASONS = [
   'xlsb',
   // A list or another file.
   'list-too-large',
+  'mail-too-large',
   'outlook-msg',
   'word-document',
   'not-text',

@@ -33,17 +33,20 @@ export function headerFields(text: string): { readonly fields: HeaderFields; rea
 
 /** A parameter such as `boundary`, also in the parts and encodings of RFC 2231. */
 export function parameterOf(fields: HeaderFields, field: string, parameter: string): string | undefined {
-  const found: { readonly order: number; readonly value: string; readonly encoded: boolean }[] = [];
+  const found: { order: number; value: string; encoded: boolean; extended: boolean }[] = [];
   const pattern = /;\s*([\w-]+)(\*\d+)?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
   for (const [, name = '', order, encoded, quoted, bare = ''] of (fields.get(field) ?? '').matchAll(
     pattern,
   )) {
     if (name.toLowerCase() !== parameter) continue;
     const value = quoted === undefined ? bare : quoted.replace(/\\(.)/g, '$1');
-    found.push({ order: Number(order?.slice(1) ?? 0), value, encoded: encoded !== undefined });
+    const extended = order !== undefined || encoded !== undefined;
+    found.push({ order: Number(order?.slice(1) ?? 0), value, encoded: encoded !== undefined, extended });
   }
   if (found.length === 0) return undefined;
-  const parts = found.sort((a, b) => a.order - b.order);
+  // Beside an extended form the plain one is for programs that do not know it.
+  const wanted = found.some(({ extended }) => extended) ? found.filter(({ extended }) => extended) : found;
+  const parts = wanted.sort((a, b) => a.order - b.order);
   const whole = parts.map(({ value }) => value).join('');
   if (!parts.some(({ encoded }) => encoded)) return whole;
   const [, charset = '', text = whole] = /^([\w-]*)'[^']*'(.*)$/s.exec(whole) ?? [];

@@ -33,6 +33,7 @@ const KNOWN = new Set([
   'x-mailer',
   'content-transfer-encoding',
 ]);
+const FROM = Buffer.from('From ');
 const DEEP_MOST = 12;
 const PARTS_MOST = 2_000;
 
@@ -49,6 +50,16 @@ export function looksLikeMail(head: Uint8Array): boolean {
     if (KNOWN.has(name)) names.add(name);
   }
   return names.size >= 2;
+}
+
+/** Before each mail of a mailbox, behind an empty line (RFC 4155). */
+const POSTMARK = /(?:^|\r?\n\r?\n)From [^\r\n]*\r?\n(?=[!-9;-~]{1,76}:)/;
+
+/** The mails of a file: a mailbox has several, any other file one. */
+export function mailsIn(file: Buffer): Buffer[] {
+  if (!file.subarray(0, 5).equals(FROM)) return [file];
+  const mails = file.toString('latin1').split(POSTMARK);
+  return mails.filter((mail) => mail !== '').map((mail) => Buffer.from(mail, 'latin1'));
 }
 
 /** In the order of the mail. What is cut off or badly encoded is taken as far as it goes. */

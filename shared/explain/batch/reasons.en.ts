@@ -12,6 +12,7 @@ export const BATCH_REASONS_EN: Readonly<Record<Exclude<BatchReadReason, ReadReas
   ods: 'It is a LibreOffice spreadsheet (.ods). Save it as .xlsx or .csv and read it again.',
   xlsb: 'It is a binary spreadsheet (.xlsb). Save it as .xlsx in Excel and read it again.',
   'list-too-large': 'The list is larger than 128 MB. Split it and read one part at a time.',
+  'mail-too-large': 'The mail is larger than 64 MB. Save what is attached and read that.',
   'outlook-msg':
     'It is an e-mail saved by Outlook (.msg). Save it as .eml, or save its attachments, and read again.',
   'word-document':

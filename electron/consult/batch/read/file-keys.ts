@@ -69,7 +69,8 @@ export async function fileKeys(source: ByteSource, file: FileToRead, sink: KeySi
       break;
     case 'none':
       if (head.every((byte) => byte === 0)) throw new UnreadableFile('zeros');
-      if (looksLikeMail(head) && source.size <= MAIL_BYTES) {
+      if (looksLikeMail(head)) {
+        if (source.size > MAIL_BYTES) throw new UnreadableFile('mail-too-large');
         const mail = Buffer.from(source.read(0, source.size));
         if (await mailKeys(mail, file, sink, fileKeys)) return 'list';
       }

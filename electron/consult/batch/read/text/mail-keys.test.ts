@@ -90,6 +90,27 @@ it('reads a mail attached to a mail, one in a zip and one that is cut off', asyn
   expect((await read(packed, 'mails.zip')).rows).toEqual([['note', key(5), 'mails.zip!caixa/1.eml!n.xml']]);
 });
 
+it('reads every mail of a mailbox file, and names a mail that is too large to be taken apart', async () => {
+  const mail = (nNF: number) => mixed(attachment('filename=n.xml', note(nNF)));
+  const text = `${HEAD}\r\n\r\n>From a@b\r\n\r\nFrom here on ${key(3)}\r\n`;
+  const box = [mail(1), text, mail(2)]
+    .map((each) => `From - Wed Apr  1 10:00:00 2026\r\n${each}\r\n`)
+    .join('');
+  expect((await read(box, 'Inbox')).rows).toEqual([
+    ['note', key(1), 'Inbox!n.xml'],
+    ['note', key(3), 'Inbox'],
+    ['note', key(2), 'Inbox!n.xml'],
+  ]);
+  const large = Buffer.alloc(64 * 2 ** 20 + 1, `${HEAD}\r\n\r\n`);
+  await expect(read(large)).rejects.toEqual(new UnreadableFile('mail-too-large'));
+});
+
+it('names an attachment by its extended name where programs give a plain one too (RFC 6266, 4.3)', async () => {
+  const both = `filename="nota.xml"; filename*=UTF-8''nota%20de%20mar%C3%A7o.xml`;
+  const { rows } = await read(mixed(attachment(both, note(1))));
+  expect(rows).toEqual([['note', key(1), 'nota.eml!nota de março.xml']]);
+});
+
 it('reads the key of a mail that has it only behind a link, as shops send them, and of others not twice', async () => {
   const link = (nNF: number) =>
     `<a href=3D"https://www.sefaz.example/nfce?p=3D${key(nNF).slice(0, 9)}=\r\n${key(nNF).slice(9)}%7C2%7C1&amp;x=3D1">Ver a nota</a>`;

@@ -4,7 +4,7 @@ import { classify } from '../../../../documents/read/classify.ts';
 import { inMemory } from '../../../../documents/zip/walk-zip.ts';
 import { BadArchive, type ByteSource } from '../../../../documents/zip/zip-entries.ts';
 import { decodeIn, linksOfHtml, textOfHtml } from '../../../../documents/mail/mail-text.ts';
-import { mailParts, type MailPart } from '../../../../documents/mail/mail-parts.ts';
+import { mailParts, mailsIn, type MailPart } from '../../../../documents/mail/mail-parts.ts';
 import { UnreadableFile } from '../../tables/unreadable.ts';
 import { judgeKey } from '../judge-key.ts';
 import { fileWithin, type FileToRead, type KeySink } from '../key-sink.ts';
@@ -14,8 +14,19 @@ import { isWantedFile } from '../wanted-file.ts';
 /** Reads one attachment like a file. */
 export type ReadAttached = (source: ByteSource, file: FileToRead, sink: KeySink) => Promise<unknown>;
 
-/** False for a mail without a key. */
+/** Of a mail, or of each of a mailbox; false without a key. */
 export async function mailKeys(
+  bytes: Buffer,
+  file: FileToRead,
+  sink: KeySink,
+  read: ReadAttached,
+): Promise<boolean> {
+  let found = false;
+  for (const mail of mailsIn(bytes)) if (await keysOfOne(mail, file, sink, read)) found = true;
+  return found;
+}
+
+async function keysOfOne(
   mail: Buffer,
   file: FileToRead,
   sink: KeySink,
