@@ -100,6 +100,14 @@ it('a table goes into the archive under the name of the batch, and the next one 
   expect(sheet?.data).toHaveLength(ROWS.length + 1);
 });
 
+it('two tables that are written at once are two files', async () => {
+  const both = await Promise.all([made('csv'), made('csv')]);
+  const paths = both.map(({ result }) => (result.ok ? result.value.path : ''));
+  expect(new Set(paths).size).toBe(2);
+  for (const { result } of both)
+    expect(contentOf(result).toString().split('\r\n')).toHaveLength(ROWS.length + 2);
+});
+
 it('a table has in its name the day of the computer, also in the evening', async () => {
   vi.stubEnv('TZ', 'America/Sao_Paulo');
   try {

@@ -10,8 +10,9 @@ import type { Locale } from '../../../../shared/explain/words.ts';
 import { localDay } from '../../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { Opener } from '../../../ports.ts';
-import { renameOver } from '../../../storage/files/rename-over.ts';
+import { nameFinished } from '../../../storage/files/atomic-file.ts';
 import { makeWithin, type StandingRoot } from '../../../storage/files/standing-root.ts';
+import { tempName } from '../../../storage/files/temp-files.ts';
 import { runInThread } from '../../../threads/job.ts';
 import { isOutOfMemory, threadProgram } from '../../../threads/program.ts';
 import {
@@ -53,12 +54,12 @@ export async function exportBatch(
   // The accountant's zip is Portuguese, as a closing is (docs/adr/0063-language-of-papers.md).
   const locale = as === 'package' ? 'pt-BR' : request.locale;
   if (as === 'own' && own === undefined) return err(appError('batch.no-sheet'));
-  const path = request.path ?? (await freePath({ ...request, locale }));
-  const unfinished = join(dirname(path), `.${randomUUID()}.parcial`);
+  const path = request.path ?? pathInArchive({ ...request, locale });
+  const unfinished = join(dirname(path), tempName(randomUUID()));
   const notSaved = (problem: string) => err(appError('file.not-written', { path, problem }));
   let begun = false;
   try {
-    if (await isThere(path)) return notSaved('EEXIST');
+    if (request.path !== undefined && (await isThere(path))) return notSaved('EEXIST');
     // Of a path that a person named no folder is made: it may be on a disk that is away.
     if (request.path === undefined) await makeWithin(dirname(path), request.root);
     begun = true;
@@ -87,10 +88,10 @@ export async function exportBatch(
       if (reason === 'no-key') return err(appError('batch.no-sheet'));
       return err(appError('file.unreadable', { file: basename(own?.path ?? ''), reason }));
     }
-    await renameOver(unfinished, path);
+    const named = await nameFinished(unfinished, path);
     // A file at a place that the person named is not shown in its folder.
-    const shown = request.path === undefined && (await opener.showInFolder(path));
-    return ok({ shown, path });
+    const shown = request.path === undefined && (await opener.showInFolder(named));
+    return ok({ shown, path: named });
   } catch (error) {
     const problem = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     if (problem === undefined) throw error;
@@ -157,10 +158,9 @@ const ENDINGS = {
   package: 'package',
 } as const satisfies Readonly<Record<BatchExport, string>>;
 const NAME_LENGTH = 60;
-const NAMES_MOST = 1_000;
 
-/** In the archive, by the name of the batch and the day; numbered where there is one already. */
-async function freePath({ view, as, archiveDir, now, own, locale }: BatchExportRequest): Promise<string> {
+/** By the name of the batch and the day. */
+function pathInArchive({ view, as, archiveDir, now, own, locale }: BatchExportRequest): string {
   const { endings, keys } = paperWords(locale).table;
   const folder = join(archiveDir, 'listas', view.environment);
   const given = as === 'own' ? extname(own?.path ?? '') : EXTENSIONS[as];
@@ -174,12 +174,7 @@ async function freePath({ view, as, archiveDir, now, own, locale }: BatchExportR
       .trim()
       .slice(0, NAME_LENGTH)
       .trim() || keys;
-  const title = `${plain} - ${endings[ENDINGS[as]]} ${localDay(now)}`;
-  for (let n = 1; n < NAMES_MOST; n += 1) {
-    const path = join(folder, `${title}${n === 1 ? '' : ` (${n})`}${given}`);
-    if (!(await isThere(path))) return path;
-  }
-  return join(folder, `${title} ${randomUUID()}${given}`);
+  return join(folder, `${plain} - ${endings[ENDINGS[as]]} ${localDay(now)}${given}`);
 }
 
 async function isThere(path: string): Promise<boolean> {

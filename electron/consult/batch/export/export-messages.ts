@@ -48,5 +48,5 @@ export type ExportMessage =
 
 /** Where a package's spreadsheet is until it is in the package: a thread that is ended leaves it. */
 export function sheetOf(packagePath: string): string {
-  return `${packagePath}.tabela`;
+  return `${packagePath}.tabela.tmp`;
 }
