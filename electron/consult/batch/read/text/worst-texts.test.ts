@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inMemory } from '../../../../documents/zip/walk-zip.ts';
 import { linksOfHtml, textOfHtml } from '../../../../documents/mail/mail-text.ts';
 import { decodeWords } from '../../../../documents/mail/mail-header.ts';
-import { mailParts } from '../../../../documents/mail/mail-parts.ts';
+import { mailParts, mailsIn } from '../../../../documents/mail/mail-parts.ts';
 import { UnreadableFile } from '../../tables/unreadable.ts';
 import { fileKeys } from '../file-keys.ts';
 
@@ -29,7 +29,7 @@ async function read(text: string, name: string, until?: number): Promise<number>
   return keys;
 }
 
-test.each([
+const LISTS = [
   '1',
   ' ',
   '1 ',
@@ -46,9 +46,10 @@ test.each([
   `${' '.repeat(9_999)}x\n`,
   `>${' '.repeat(150)}é\n`,
   `"${'1 '.repeat(70)}é\n`,
-])(
+].map((piece) => [piece.slice(0, 20), piece] as const);
+test.each(LISTS)(
   'a list or table of nothing but %j',
-  async (piece) => {
+  async (_, piece) => {
     expect(await read(of(piece), 'lista.txt')).toBeLessThan(MIB / 44);
     expect(await read(`a;b\n${of(piece)}`, 'lista.csv')).toBeLessThan(MIB / 44);
   },
@@ -86,6 +87,12 @@ test.each(['=', ' ', '= ', ' =', '\t', '=\n', '=3', '= \t'])(
     const mail = `From: a\nSubject: b\nContent-Transfer-Encoding: quoted-printable\n\n${of(piece)}`;
     expect(mailParts(Buffer.from(mail))).toHaveLength(1);
   },
+  LIMIT_MS,
+);
+
+test.each(['From \n\n', '\n\nFrom ', '\r\n\r\nFrom a\nb:', 'From '])(
+  'a mailbox of nothing but %j',
+  (piece) => expect(mailsIn(Buffer.from(`From a\n${of(piece)}`)).length).toBeLessThan(MIB / 4),
   LIMIT_MS,
 );
 
