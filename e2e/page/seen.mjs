@@ -1,7 +1,7 @@
 /** Runs in the page under test: which texts can be read, whether it has settled, and what does not fit its place. */
 /* global document, CSSStyleSheet, HTMLInputElement, NodeFilter */
 
-/** Every element whose content is wider than itself and that should not be scrolled sideways, as `tag: pixels`. */
+/** Every element whose content is wider than itself and that should not be scrolled sideways, as `tag: pixels`, and every word in a column's title that is broken. */
 export function tooWide() {
   const frames = [
     'html',
@@ -12,13 +12,25 @@ export function tooWide() {
     'nav',
     'header',
   ];
-  return [...document.querySelectorAll(frames.join(','))]
+  const wide = [...document.querySelectorAll(frames.join(','))]
     .map((element) => ({
       name: element.tagName.toLowerCase(),
       by: element.scrollWidth - element.clientWidth,
     }))
     .filter(({ by }) => by > 0)
     .map(({ name, by }) => `${name}: ${by}`);
+  const range = document.createRange();
+  for (const title of document.querySelectorAll('[role="columnheader"]')) {
+    const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/\S+/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) wide.push(`columnheader: ${word}`);
+      }
+  }
+  return wide;
 }
 
 /** What can be read on the page, without what SEFAZ, the person or the machine wrote (`code`, fields, quoted answers). */

@@ -71,7 +71,7 @@ export function useHistoryColumns(
         id: 'company',
         title: t('history:columns.company'),
         width: 192,
-        grows: 3,
+        grows: 2,
         cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
         sort: company,
         spare: true,

@@ -22,6 +22,7 @@ import {
   knowsCStat,
   LOCALES,
 } from './index.ts';
+import { day } from './words.ts';
 
 const SENTENCE = /^[A-ZÀ-Ú].*[.!?]$/u;
 
@@ -327,4 +328,10 @@ it('several certificates are one notice: how many ended and end soon, the first 
   expect(explainExpiries([c, d]).title).toBe('2 certificados perto de vencer');
   expect(explainExpiries([a, b], 'en').title).toBe('2 expired certificates');
   expect(explainExpiries([a]).title).toBe('Certificado vencido');
+});
+
+it('a day is written as in the window, and what is none as it is', () => {
+  expect(day({ at: '2026-12-10T23:59:00-03:00' }, 'at', 'en')).toBe('10 Dec 2026');
+  expect(day({ at: '2026-12-10' }, 'at', 'pt-BR')).toBe('10/12/2026');
+  for (const other of ['2026-13-40', 'ontem', '']) expect(day({ at: other }, 'at', 'en')).toBe(other);
 });

@@ -2,6 +2,7 @@
 
 import type { AppError } from '../errors.ts';
 import { unpackPieces } from '../fiscal/number-pieces.ts';
+import { formatDate } from '../moments.ts';
 import { grouped, listed } from '../numbers.ts';
 
 export const LOCALES = ['pt-BR', 'en'] as const;
@@ -77,13 +78,11 @@ export function wait(data: Data, key = 'seconds'): string {
   return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** The day of an ISO instant or day in the data, 31/12/2026 or 2026-12-31; other text is returned unchanged. */
+/** The day as written of an ISO instant or day in the data, in the form of the window; other text is returned unchanged. */
 export function day(data: Data, key: string, locale: Locale): string {
   const value = text(data, key);
-  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(value);
-  if (!parts) return value;
-  const [, year, month, date] = parts;
-  return locale === 'pt-BR' ? `${date}/${month}/${year}` : `${year}-${month}-${date}`;
+  const written = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(value)?.[0];
+  return (written !== undefined && formatDate(written, locale)) || value;
 }
 
 /** The day and the hour as written, 31/12/2026 13:05:00; the day alone where there is no hour. */

@@ -78,7 +78,7 @@ export function useRowColumns(
       {
         id: 'serie',
         title: t('table.serie'),
-        width: 60,
+        width: format.locale === 'en' ? 68 : 60,
         numeric: true,
         cell: serie,
         spare: true,
