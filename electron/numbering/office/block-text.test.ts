@@ -64,6 +64,17 @@ test('a hundred notes take three kilobytes at most', () => {
   expect(packBlock(place, rows).length).toBeLessThan(3_000);
 });
 
+test('a word of a newer version says that a note may exist, or is booked, beside rows that are known', () => {
+  const known: SharedRow = { kind: 'key', nNF: 3, chNFe: '', issued: '', standing: 'authorized' };
+  const newer = [['k', 1, 8, keyOf({ ...place, nNF: 1 }), ''], ['s', 2, 40, '', ''], ['k', 3, 2, '', ''], ['b', 4, 9, '', '']]; // prettier-ignore
+  expect(unpackBlock(place, deflateRawSync(JSON.stringify(newer)).toString('base64'))).toEqual([
+    { kind: 'key', nNF: 1, chNFe: keyOf({ ...place, nNF: 1 }), issued: '', standing: 'ask' },
+    { kind: 'key', nNF: 2, chNFe: '', issued: '', seen: '', standing: 'ask' },
+    known,
+    { kind: 'booked', nNF: 4, chNFe: '', issued: '', booked: 'regular', disputed: true },
+  ]);
+});
+
 test('a text of something else is refused', () => {
   const bomb = deflateRawSync('x'.repeat(8_000_000)).toString('base64');
   const other = deflateRawSync(JSON.stringify([['z', 1]])).toString('base64');

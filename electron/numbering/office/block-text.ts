@@ -35,11 +35,13 @@ const BOOKED = ['regular', 'cancelled', 'denied', 'disabled'] as const;
 const MOST_BYTES = 4_000_000;
 
 const number = z.int().min(1).max(999_999_999);
+/** A place in a list, which is longer in a newer version. */
+const wordPlace = z.int().min(0).max(99);
 const blockSchema = z.array(
   z.union([
-    z.tuple([z.literal('k'), number, z.int().min(0).max(7), z.string(), z.string()]),
-    z.tuple([z.literal('s'), number, z.int().min(0).max(7), z.string(), z.string()]),
-    z.tuple([z.literal('b'), number, z.int().min(0).max(7), z.string(), z.string()]),
+    z.tuple([z.literal('k'), number, wordPlace, z.string(), z.string()]),
+    z.tuple([z.literal('s'), number, wordPlace, z.string(), z.string()]),
+    z.tuple([z.literal('b'), number, wordPlace, z.string(), z.string()]),
     z.tuple([z.literal('d'), number, number, z.string(), z.string(), z.string()]),
   ]),
 );
@@ -73,10 +75,11 @@ export function unpackBlock(place: SeriesPlace, text: string): SharedRow[] {
     }
     const [kind, nNF, says, short, issued] = row;
     const chNFe = wholeKey(place, nNF, short);
-    const standing = STANDINGS[says] ?? 'no-protocol';
+    // A word of a newer version: the note may exist.
+    const standing = STANDINGS[says] ?? 'ask';
     if (kind === 's') return { kind: 'key', nNF, chNFe, issued: '', seen: issued, standing };
     if (kind === 'k') return { kind: 'key', nNF, chNFe, issued, standing };
-    const booked = BOOKED[says % BOOKED.length] ?? 'regular';
+    const booked = (says < 2 * BOOKED.length && BOOKED[says % BOOKED.length]) || 'regular';
     return {
       kind: 'booked',
       nNF,
