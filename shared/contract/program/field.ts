@@ -16,7 +16,6 @@ export const fieldStepSchema = z.enum([
   'resend',
   'looks',
 ]);
-export type FieldStep = z.infer<typeof fieldStepSchema>;
 
 export const fieldCalls = {
   /** Which servers an environment has, and what a person looks at in the window. */

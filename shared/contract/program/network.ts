@@ -6,7 +6,6 @@ import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { type CallDefinition, nothing } from '../pieces.ts';
 
 export const proxyModeSchema = z.enum(['none', 'system', 'manual']);
-export type ProxyMode = z.infer<typeof proxyModeSchema>;
 
 /** A name or an address alone: no scheme, port, user or path. */
 const proxyHost = z.string().regex(/^(?:[^\s:/@[\]]{1,253}|[0-9a-f]*(?::[0-9a-f.]*){2,7})?$/i);
