@@ -89,12 +89,13 @@ test.describe('at the pace of tests', () => {
         await app.getByRole('menuitem', { name: item }).click();
       };
       await zip('As 300 linhas do lote');
-      await expect(batch.main.getByText('Zip com 300 linhas.')).toBeVisible();
+      // Each note has a page.
+      await expect(batch.main.getByText('Zip com 300 linhas.')).toBeVisible({ timeout: 60_000 });
       await zip('Só a linha mostrada');
       await expect(batch.main.getByText('Zip com 1 linha.')).toBeVisible();
       await batch.part(/^1 autorizada$/).click();
       await batch.button('Preparar zip para o contador').click();
-      await expect(batch.main.getByText('Zip com 300 linhas.')).toBeVisible();
+      await expect(batch.main.getByText('Zip com 300 linhas.')).toBeVisible({ timeout: 60_000 });
     });
   });
 });

@@ -42,7 +42,7 @@ const SELDOM = below('electron', [
   /certificates[\\/]exam[\\/](?:doctor|exam-chain|certificate-uses)/,
   /check[\\/]save-corrected/,
   /closing[\\/]sign-manifest/,
-  /consult[\\/](?:connection-test|batch[\\/]export[\\/]export-batch)/,
+  /consult[\\/](?:status[\\/]connection-test|batch[\\/]export[\\/]export-batch)/,
   /diagnosis[\\/](?:report|zip)/,
   /disablement[\\/](?:import[\\/](?:proc-import|import-proc|read-proc)|archive[\\/]audit)/,
   /drop[\\/](?:serve-folder|answer|read-request|charset)/,
