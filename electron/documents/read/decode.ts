@@ -1,16 +1,11 @@
 /** Decodes the bytes of a saved document; emitters also write UTF-16, which SEFAZ never does. */
 
-import { isUtf8 } from 'node:buffer';
 import { decodeXmlBytes } from '../../sefaz/xml/xml.ts';
 
 /** UTF-16 with or without its byte order mark, UTF-8, ISO-8859-1 or Windows-1252; without a byte order mark in the text. */
 export function decodeDocument(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);
-  if (wide !== undefined) return new TextDecoder(wide).decode(bytes);
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  // The mark is stronger than a label that says something else.
-  if (marked && isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  return decodeXmlBytes(marked ? bytes.subarray(3) : bytes);
+  return wide === undefined ? decodeXmlBytes(bytes) : new TextDecoder(wide).decode(bytes);
 }
 
 /** By the mark, or by a first character `<` or blank of two bytes; the label inside says nothing of the bytes' order. */

@@ -3,7 +3,16 @@
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { childText, children, decodeXmlBytes, find, findAll, parseXml, type XmlElement } from './xml.ts';
+import {
+  childText,
+  children,
+  decodeXmlBytes,
+  find,
+  findAll,
+  parseXml,
+  utf8Document,
+  type XmlElement,
+} from './xml.ts';
 
 interface Tree {
   name: string;
@@ -265,6 +274,14 @@ describe('the bytes of an answer', () => {
         ]),
       ),
     ).toContain('<a>€</a>');
+  });
+
+  it('are UTF-8 behind its byte order mark, whatever is declared', () => {
+    for (const label of ['ISO-8859-1', 'windows-1252']) {
+      const bytes = Buffer.from(`\uFEFF<?xml version="1.0" encoding="${label}"?><a>é</a>`);
+      expect(parsed(decodeXmlBytes(bytes)).text).toBe('é');
+      expect(utf8Document(bytes)).toBe('<?xml version="1.0" encoding="UTF-8"?><a>é</a>');
+    }
   });
 
   it('are ISO-8859-1 if they are not valid UTF-8, whatever is declared', () => {
