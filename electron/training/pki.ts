@@ -77,23 +77,24 @@ async function openAuthority(folder: string, now: Date): Promise<Authority> {
   return usable(bytes.toString('utf8'), now) ?? made;
 }
 
-/** Undefined for a damaged file and for an authority that expires within a month. */
+/** Undefined for a damaged file, and for an authority that expires within a month or, made while a clock was ahead, is not valid yet. */
 function usable(text: string, now: Date): Authority | undefined {
   const parsed = authorityFile.safeParse(parseJson(text));
   if (!parsed.success) return undefined;
   const { root, issuing, server } = parsed.data;
-  const latest = Math.max(Date.now(), now.getTime());
-  return [root, issuing, server].every((one) => endOf(one.cert) - latest > RENEW_MS)
+  return [root, issuing, server].every((one) => isGood(one.cert, [Date.now(), now.getTime()]))
     ? { root, issuing, server }
     : undefined;
 }
 
-function endOf(cert: string): number {
+/** By every one of the clocks. */
+function isGood(cert: string, clocks: readonly number[]): boolean {
   try {
-    return new X509Certificate(cert).validToDate.getTime();
+    const { validFromDate, validToDate } = new X509Certificate(cert);
+    return clocks.every((now) => validFromDate.getTime() <= now && validToDate.getTime() - now > RENEW_MS);
   } catch {
     // A damaged PEM counts as expired: the caller creates a new authority.
-    return 0;
+    return false;
   }
 }
 

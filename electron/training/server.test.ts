@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions } from 'node:tls';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startTraining, type Training, type TrainingOptions } from './server.ts';
 import { clientOf, openPfx, type Client, type Holder } from './testing/client.ts';
 import { consSitNFe, consStatServ, contentTypeOf, inutNFe, soap, valueOf } from './testing/messages.ts';
@@ -244,6 +244,15 @@ describe('a restart', () => {
     const second = await open({ dataDir });
     expect(second.training.caPem).not.toBe(first.training.caPem);
     expect(await second.consult()).toBe('100');
+  });
+
+  it('creates a new authority where the clock was ahead at the first start, and was set since', async () => {
+    const options = { dataDir: makeFolder(), clock: { now: () => new Date() } };
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 700 * 86_400_000 });
+    const first = await startTraining(options).finally(() => vi.useRealTimers());
+    await first.close();
+    const { consult } = await open(options);
+    await expect(consult()).resolves.toMatch(/^[0-9]{3}$/);
   });
 
   it('serves two processes’ first starts in one folder with one authority', async () => {
