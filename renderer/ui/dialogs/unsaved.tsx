@@ -4,8 +4,8 @@ import {
   createContext,
   useCallback,
   useContext,
-  useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -30,7 +30,8 @@ const AreaContext = createContext<Area | undefined>(undefined);
 export function useUnsaved(holds: boolean, kind: Kind = 'lost'): () => void {
   const area = useContext(AreaContext);
   const id = useId();
-  useEffect(() => {
+  // With what is shown: an effect after the paint leaves a moment in which what was just saved counts as typed.
+  useLayoutEffect(() => {
     if (!holds) return;
     area?.hold(id, kind);
     return () => area?.hold(id, undefined);
