@@ -52,14 +52,19 @@ export function looksLikeMail(head: Uint8Array): boolean {
   return names.size >= 2;
 }
 
-/** Before each mail of a mailbox, behind an empty line (RFC 4155). */
-const POSTMARK = /(?:^|\r?\n\r?\n)From [^\r\n]*\r?\n(?=[!-9;-~]{1,76}:)/;
+/** Before each mail of a mailbox, behind an empty line (RFC 4155); a text may have such a line too. */
+const POSTMARK = /(?:^|\r?\n\r?\n)From [^\r\n]*\r?\n(?=[!-9;-~]{1,76}:)/g;
+const HEAD_BYTES = 2_048;
 
 /** The mails of a file: a mailbox has several, any other file one. */
 export function mailsIn(file: Buffer): Buffer[] {
-  if (!file.subarray(0, 5).equals(FROM)) return [file];
-  const mails = file.toString('latin1').split(POSTMARK);
-  return mails.filter((mail) => mail !== '').map((mail) => Buffer.from(mail, 'latin1'));
+  if (!file.subarray(0, FROM.length).equals(FROM)) return [file];
+  const starts = Array.from(
+    file.toString('latin1').matchAll(POSTMARK),
+    ({ 0: mark, index }) => index + mark.length,
+  );
+  const mails = starts.filter((at) => looksLikeMail(file.subarray(at, at + HEAD_BYTES)));
+  return mails.map((at, i) => file.subarray(at, mails[i + 1]));
 }
 
 /** In the order of the mail. What is cut off or badly encoded is taken as far as it goes. */

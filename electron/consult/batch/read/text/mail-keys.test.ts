@@ -105,6 +105,17 @@ it('reads every mail of a mailbox file, and names a mail that is too large to be
   await expect(read(large)).rejects.toEqual(new UnreadableFile('mail-too-large'));
 });
 
+it('a line of a text that begins like the mark between two mails divides none', async () => {
+  const text =
+    'Content-Type: text/plain\r\n\r\nBom dia\r\n\r\nFrom hoje em diante\r\nObs: veja os anexos\r\n\r\nAté logo\r\n';
+  const both = [1, 2].map((nNF) => attachment(`filename=${nNF}.xml`, note(nNF)));
+  const box = `From - Wed Apr  1 10:00:00 2026\r\n${mixed(text, ...both)}`;
+  expect((await read(box, 'Inbox')).rows).toEqual([
+    ['note', key(1), 'Inbox!1.xml'],
+    ['note', key(2), 'Inbox!2.xml'],
+  ]);
+});
+
 it('names an attachment by its extended name where programs give a plain one too (RFC 6266, 4.3)', async () => {
   const both = `filename="nota.xml"; filename*=UTF-8''nota%20de%20mar%C3%A7o.xml`;
   const { rows } = await read(mixed(attachment(both, note(1))));
