@@ -31,22 +31,28 @@ export function headerFields(text: string): { readonly fields: HeaderFields; rea
   return { fields, body: text.slice(at) };
 }
 
+interface FieldPart {
+  readonly order: number;
+  readonly value: string;
+  readonly encoded: boolean;
+}
+
 /** A parameter such as `boundary`, also in the parts and encodings of RFC 2231. */
 export function parameterOf(fields: HeaderFields, field: string, parameter: string): string | undefined {
-  const found: { order: number; value: string; encoded: boolean; extended: boolean }[] = [];
+  const plain: FieldPart[] = [];
+  /** Beside them the plain one is for programs that do not know RFC 2231. */
+  const extended: FieldPart[] = [];
   const pattern = /;\s*([\w-]+)(\*\d+)?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
   for (const [, name = '', order, encoded, quoted, bare = ''] of (fields.get(field) ?? '').matchAll(
     pattern,
   )) {
     if (name.toLowerCase() !== parameter) continue;
     const value = quoted === undefined ? bare : quoted.replace(/\\(.)/g, '$1');
-    const extended = order !== undefined || encoded !== undefined;
-    found.push({ order: Number(order?.slice(1) ?? 0), value, encoded: encoded !== undefined, extended });
+    const part = { order: Number(order?.slice(1) ?? 0), value, encoded: encoded !== undefined };
+    (order === undefined && !part.encoded ? plain : extended).push(part);
   }
-  if (found.length === 0) return undefined;
-  // Beside an extended form the plain one is for programs that do not know it.
-  const wanted = found.some(({ extended }) => extended) ? found.filter(({ extended }) => extended) : found;
-  const parts = wanted.sort((a, b) => a.order - b.order);
+  const parts = extended.length > 0 ? extended.sort((a, b) => a.order - b.order) : plain;
+  if (parts.length === 0) return undefined;
   const whole = parts.map(({ value }) => value).join('');
   if (!parts.some(({ encoded }) => encoded)) return whole;
   const [, charset = '', text = whole] = /^([\w-]*)'[^']*'(.*)$/s.exec(whole) ?? [];

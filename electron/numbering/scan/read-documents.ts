@@ -84,7 +84,7 @@ export async function readText(pieces: () => Pieces, entry: string, sink: Sink):
     else if (book.is === 'other') sink.other(book.what);
     else if (book.wrong > 0) sink.problem(entry, 'efd-lines');
   }
-  if (books.every(({ is }) => is === 'other')) return true;
+  if (!books.some(namesNotes)) return true;
   const digests = books.map(() => createHash('sha256'));
   const reader = efdReader(
     (fact, at) => {
@@ -106,6 +106,10 @@ export async function readText(pieces: () => Pieces, entry: string, sink: Sink):
     sink.book({ first, last, period: `${cnpj} ${registration} ${from} ${to}`, replaces, content }, entry);
   });
   return true;
+}
+
+function namesNotes(book: EfdEnd): boolean {
+  return book.is === 'efd' || (book.is === 'broken' && book.reason === 'efd-cut-off');
 }
 
 /** The books in it; undefined for a text that is no book of SPED. */

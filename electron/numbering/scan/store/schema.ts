@@ -22,6 +22,7 @@ export const FILE_STATE = {
   skipped: 2,
 } as const;
 
+const READ_BROKEN_AGAIN = 'UPDATE files SET stamp = -1 WHERE id IN (SELECT file FROM problems)';
 const MIGRATIONS = [
   `CREATE TABLE sources (
      id INTEGER PRIMARY KEY,
@@ -106,15 +107,15 @@ const MIGRATIONS = [
   // The lines of an EFD have its period.
   `UPDATE files SET stamp = -1 WHERE id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE kind = 5)`,
   // An EFD with lines that could not be read replaces none, and a broken XML names its note.
-  'UPDATE files SET stamp = -1 WHERE id IN (SELECT file FROM problems)',
+  READ_BROKEN_AGAIN,
   // What cannot be opened, unpacked or believed names its note too.
-  'UPDATE files SET stamp = -1 WHERE id IN (SELECT file FROM problems)',
+  READ_BROKEN_AGAIN,
   // More refusals of events and of notes prove something.
   `UPDATE files SET stamp = -1
    WHERE id IN (SELECT file FROM others WHERE what IN ('event-refused', 'cancellation-refused', 'note-refused'))
      OR id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE cstat IN ('635', '692'))`,
   // An EFD that is cut off names its notes.
-  'UPDATE files SET stamp = -1 WHERE id IN (SELECT file FROM problems)',
+  READ_BROKEN_AGAIN,
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */
