@@ -183,6 +183,9 @@ it('a code that newer data know settles a note, also in a file that was read bef
   mkdirSync(folder);
   const { xml } = noteDocument({ cnpj: CNPJ, nNF: 5 });
   writeFileSync(join(folder, 'nota.xml'), xml.replace('<cStat>100<', '<cStat>121<'));
+  // One that has changed just now is read again whatever it said.
+  const past = new Date('2026-11-20T12:00:00Z');
+  utimesSync(join(folder, 'nota.xml'), past, past);
   const store = open();
   const standings = () =>
     store.evidence.places().flatMap((place) => {
@@ -190,6 +193,7 @@ it('a code that newer data know settles a note, also in a file that was read bef
       return rows.map((row) => (row.kind === 'key' ? row.standing : row.kind));
     });
   await read(store, folder);
+  expect(await read(store, folder)).toMatchObject({ files: 1, changed: 0 });
   expect(standings()).toEqual(['ask']);
   const nothing = { notServed: [], eventNames: {}, cancellations: [], registered: [] };
   giveThreadsTables({ ...nothing, situations: { '121': 'autorizada' } });
