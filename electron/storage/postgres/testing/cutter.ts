@@ -6,8 +6,11 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Cut {
-  /** Which statement since {@link Cutter.begin}, from 0; the start of a connection counts as one. */
-  readonly at: number;
+  /**
+   * The statement since {@link Cutter.begin}: its place, from 0, where the start of a connection counts as one; or how it begins, where
+   * other connections come at their own time.
+   */
+  readonly at: number | string;
   /** `before`: the server never gets it; `answer`: it was carried out, and only its answer is lost. */
   readonly lost: 'before' | 'answer';
   /** Every connection is cut then, and none can be made until {@link Cutter.back}. */
@@ -54,7 +57,9 @@ export async function startCutter(target: number): Promise<Cutter> {
   const look = (text: string): Cut['lost'] | undefined => {
     if (HINT.test(text)) return undefined;
     seen.push(text);
-    if (plan?.at !== seen.length - 1) return undefined;
+    if (!plan) return undefined;
+    const isIt = typeof plan.at === 'string' ? text.startsWith(plan.at) : plan.at === seen.length - 1;
+    if (!isIt) return undefined;
     // Also where its answer is no longer waited for: the statement was there to be cut.
     cutAt = text;
     return plan.lost;

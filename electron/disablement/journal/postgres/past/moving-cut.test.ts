@@ -64,7 +64,10 @@ const kindOf = (text: string) => /^\s*(?:SELECT\s+[\w.]+\(|\w+)/u.exec(text)?.[0
  * Which part of an open transaction was lost makes no difference; of its end it does. The proof run cuts every statement from
  * `from` on, and each end in both ways; `npm test` the first of each kind, and the ends in turn.
  */
-function cutsOf(statements: readonly string[], from = 0): (Omit<Cut, 'stays'> & { readonly text: string })[] {
+function cutsOf(
+  statements: readonly string[],
+  from = 0,
+): (Pick<Cut, 'lost'> & { readonly at: number; readonly text: string })[] {
   const kinds = new Set<string>();
   let ends = 0;
   return statements.flatMap((text, at) => {
