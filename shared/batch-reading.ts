@@ -14,6 +14,7 @@ export const BATCH_READ_REASONS = [
   // A list or another file.
   'list-too-large',
   'mail-too-large',
+  'mail-parts',
   'outlook-msg',
   'word-document',
   'not-text',

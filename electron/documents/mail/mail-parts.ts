@@ -67,12 +67,19 @@ export function mailsIn(file: Buffer): Buffer[] {
   return mails.map((at, i) => file.subarray(at, mails[i + 1]));
 }
 
-/** In the order of the mail. What is cut off or badly encoded is taken as far as it goes. */
-export function mailParts(mail: Buffer): MailPart[] {
+/**
+ * In the order of the mail. What is cut off or badly encoded is taken as far as it goes; `whole` is false where there were more parts, or
+ * more inside each other, than are read.
+ */
+export function mailParts(mail: Buffer): { readonly parts: readonly MailPart[]; readonly whole: boolean } {
   const parts: MailPart[] = [];
+  let whole = true;
   let alternatives = 0;
   const walk = (text: string, depth: number, alternative: number): void => {
-    if (depth > DEEP_MOST || parts.length >= PARTS_MOST) return;
+    if (depth > DEEP_MOST || parts.length === PARTS_MOST) {
+      whole = false;
+      return;
+    }
     const { fields, body } = headerFields(text);
     const type = (fields.get('content-type') ?? 'text/plain').split(';', 1)[0]?.trim().toLowerCase() ?? '';
     const boundary = parameterOf(fields, 'content-type', 'boundary');
@@ -90,7 +97,7 @@ export function mailParts(mail: Buffer): MailPart[] {
     parts.push({ ...(name ? { name: decodeWords(name) } : {}), type, charset, bytes, alternative });
   };
   walk(mail.toString('latin1'), 0, 0);
-  return parts;
+  return { parts, whole };
 }
 
 /** The parts between the lines of a boundary; a mail that is cut off has no last line. */
@@ -106,7 +113,8 @@ function piecesOf(body: string, boundary: string): string[] {
     // The boundary of what is inside may begin like this one.
     if (!last && behind.trim() !== '') continue;
     if (from >= 0) pieces.push(body.slice(from, at));
-    if (pieces.length === PARTS_MOST) return pieces;
+    // One more than are read.
+    if (pieces.length > PARTS_MOST) return pieces;
     from = last || end < 0 ? -1 : end + 1;
     if (last) return pieces;
   }

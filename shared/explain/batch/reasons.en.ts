@@ -13,6 +13,8 @@ export const BATCH_REASONS_EN: Readonly<Record<Exclude<BatchReadReason, ReadReas
   xlsb: 'It is a binary spreadsheet (.xlsb). Save it as .xlsx in Excel and read it again.',
   'list-too-large': 'The list is larger than 128 MB. Split it and read one part at a time.',
   'mail-too-large': 'The mail is larger than 64 MB. Save what is attached and read that.',
+  'mail-parts':
+    'The mail has more than 2,000 attachments, or more than 12 one inside the other. The rest was not read: save what is attached and read that.',
   'outlook-msg':
     'It is an e-mail saved by Outlook (.msg). Save it as .eml, or save its attachments, and read again.',
   'word-document':

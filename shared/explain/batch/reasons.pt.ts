@@ -13,6 +13,8 @@ export const BATCH_REASONS_PT: Readonly<Record<Exclude<BatchReadReason, ReadReas
   xlsb: 'É uma planilha binária (.xlsb). No Excel, salve-a como .xlsx e leia de novo.',
   'list-too-large': 'A lista passa de 128 MB. Divida-a em partes e leia uma de cada vez.',
   'mail-too-large': 'O e-mail passa de 64 MB. Salve os anexos e leia-os.',
+  'mail-parts':
+    'O e-mail tem mais de 2.000 anexos, ou mais de 12 um dentro do outro. O que passou disso não foi lido: salve os anexos e leia-os.',
   'outlook-msg':
     'É um e-mail salvo pelo Outlook (.msg). Salve-o como .eml, ou salve os anexos, e leia de novo.',
   'word-document':

@@ -105,6 +105,22 @@ it('reads every mail of a mailbox file, and names a mail that is too large to be
   await expect(read(large)).rejects.toEqual(new UnreadableFile('mail-too-large'));
 });
 
+it('names a mail of which some attachments are not read: there are too many, or they lie too deep', async () => {
+  const file = attachment('filename=n.xml', note(1));
+  const many = mixed(file, ...Array.from({ length: 2_000 }, () => 'Content-Type: image/png\r\n\r\nx\r\n'));
+  expect(await read(many)).toEqual({
+    rows: [['note', key(1), 'nota.eml!n.xml']],
+    problems: ['nota.eml: mail-parts'],
+  });
+  let deep = mixed(file);
+  for (let n = 0; n < 7; n += 1) {
+    const inner = deep.replaceAll('=_b 1', `=_${n}_`);
+    deep = mixed(`Content-Type: message/rfc822\r\n\r\n${inner}\r\n`, file);
+  }
+  expect((await read(deep)).problems).toEqual(['nota.eml: mail-parts']);
+  expect((await read(mixed(file))).problems).toEqual([]);
+});
+
 it('a line of a text that begins like the mark between two mails divides none', async () => {
   const text =
     'Content-Type: text/plain\r\n\r\nBom dia\r\n\r\nFrom hoje em diante\r\nObs: veja os anexos\r\n\r\nAté logo\r\n';

@@ -41,7 +41,9 @@ async function keysOfOne(
     },
   };
   const texts: MailPart[] = [];
-  for (const part of mailParts(mail)) {
+  const { parts, whole } = mailParts(mail);
+  if (!whole) sink.problem(file.name, 'mail-parts');
+  for (const part of parts) {
     if (part.name === undefined && part.type.startsWith('text/') && part.type !== 'text/xml')
       texts.push(part);
     else if (isRead(part)) await attached(part, file, counting, read);
