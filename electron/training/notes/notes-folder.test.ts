@@ -70,14 +70,20 @@ test('a note is signed, and its protocol repeats the digest of what was signed',
   expect(valueOf(xml, 'digVal')).toBe(valueOf(xml, 'DigestValue'));
 });
 
-test('a later start leaves the files as they are, and what does not belong there goes', async () => {
+test('a later start leaves the files as they are, with what a person has put there; notes of an earlier training go', async () => {
   const { notesFolder, examples } = await started();
   const before = textOf(notesFolder, `${examples.authorized}-procNFe.xml`);
   await started(NOW + 40 * 24 * HOUR_MS);
   expect(textOf(notesFolder, `${examples.authorized}-procNFe.xml`)).toBe(before);
   writeFileSync(join(notesFolder, 'other.xml'), '<a/>');
+  const ofAnother = `${examples.otherCompany}-procNFe.xml`;
+  writeFileSync(join(notesFolder, ofAnother), '<a/>');
+  const earlier = `${examples.offline}-procNFe.xml`;
+  writeFileSync(join(notesFolder, earlier), '<a/>');
+  rmSync(join(notesFolder, `${examples.authorized}-procNFe.xml`));
   await started();
-  expect(existsSync(join(notesFolder, 'other.xml'))).toBe(false);
+  const there = [`${examples.authorized}-procNFe.xml`, 'other.xml', ofAnother, earlier];
+  expect(there.map((name) => existsSync(join(notesFolder, name)))).toEqual([true, true, true, false]);
 });
 
 test("notes and events are signed by the company's own certificate, valid when they were issued and kept for later starts", async () => {
