@@ -8,7 +8,7 @@ import { readNumbers } from '../../documents/read/read-numbers.ts';
 import { binary, signedContent } from '../../documents/read/signed-envelope.ts';
 import type { Reading } from '../../documents/facts.ts';
 import { brokenNotes, namedNotes } from '../../documents/read/broken-notes.ts';
-import type { ReadReason } from '../../../shared/number-reading.ts';
+import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
 import type { Sink } from './sink.ts';
 
 /** Where a document lies: `entry` is the path inside a zip, "" outside. */
@@ -17,6 +17,8 @@ export interface DocumentPlace {
   readonly name: string;
 }
 
+const UNANSWERED: ReadonlySet<OtherDocument> = new Set(['cancellation-unanswered', 'event-unanswered']);
+
 export function readDocument(bytes: Uint8Array, place: DocumentPlace, sink: Sink): void {
   putReading(readNumbers(bytes), bytes, place, sink);
 }
@@ -24,7 +26,11 @@ export function readDocument(bytes: Uint8Array, place: DocumentPlace, sink: Sink
 function putReading(reading: Reading, bytes: Uint8Array, place: DocumentPlace, sink: Sink): void {
   const { entry } = place;
   if (reading.is === 'broken') return putBroken(bytes, reading.reason, place, sink);
-  if (reading.is === 'other') return sink.other(reading.what);
+  if (reading.is === 'other') {
+    // Whoever asks for an event of a note had the note.
+    if (UNANSWERED.has(reading.what)) for (const fact of brokenNotes(bytes, '')) sink.fact(fact, entry);
+    return sink.other(reading.what);
+  }
   for (const fact of reading.facts) sink.fact(fact, entry);
   if (reading.lacks === undefined) return;
   const said = new Set(reading.facts.map((fact) => ('chNFe' in fact ? fact.chNFe : '')));

@@ -22,6 +22,12 @@ import {
 import { makeTree, writeTree } from '../../numbering/testing/trees.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
+/** An event as it was sent, whose answer lies elsewhere or never came. */
+const requested = (tpEvento: string) => (place: NotePlan) =>
+  event(tpEvento, '135')(place).replace(/<retEvento[^]*<\/retEvento>/, '');
+const oldCancellation = (place: NotePlan) =>
+  `<cancNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="2.00"><infCanc><tpAmb>2</tpAmb><xServ>CANCELAR</xServ><chNFe>${keyOf(place)}</chNFe><nProt>135260000000001</nProt><xJust>Erro de digitacao</xJust></infCanc></cancNFe>`;
+
 interface Row {
   readonly what: string;
   /** That says something of this note. */
@@ -73,6 +79,10 @@ const ROWS: readonly Row[] = [
   { what: 'a cancellation refused with 222', document: event('110111', '222'), ...USED },
   { what: 'a cancellation refused with 690', document: event('110111', '690'), ...USED },
   { what: 'a cancellation refused with 494', document: event('110111', '494'), ...NOTHING },
+  { what: 'a cancellation without its answer', document: requested('110111'), ...ASK },
+  { what: 'a cancellation of before events without its answer', document: oldCancellation, ...ASK },
+  { what: 'a correction without its answer', document: requested('110110'), ...ASK },
+  { what: 'an EPEC without its answer', document: requested('110140'), ...ASK },
   { what: 'a correction with 135', document: event('110110', '135'), ...USED },
   { what: 'a correction with 155', document: event('110110', '155'), ...USED },
   { what: 'a correction with 136', document: event('110110', '136'), ...ASK },
