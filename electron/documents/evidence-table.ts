@@ -32,6 +32,13 @@ export function strongerOf(one: FileStanding, other: FileStanding): FileStanding
 
 const EXISTING: ReadonlySet<FileStanding> = new Set(['cancelled', 'denied', 'authorized', 'taken']);
 
+/** Issued without SEFAZ: FS-IA, EPEC, FS-DA, offline (leiauteNFe B22). 6 and 7 go to the contingency sites at once. */
+const CONTINGENCY_TP_EMIS: ReadonlySet<string> = new Set(['2', '4', '5', '9']);
+
+export function isContingencyKey(chNFe: string): boolean {
+  return CONTINGENCY_TP_EMIS.has(chNFe.slice(34, 35));
+}
+
 /** SEFAZ has, or had, a note of this number: it is used. */
 export function provesNote(standing: FileStanding): boolean {
   return EXISTING.has(standing);

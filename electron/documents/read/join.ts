@@ -1,6 +1,6 @@
 /** Joins what was found in one document into facts. */
 
-import { FILE_STANDINGS } from '../evidence-table.ts';
+import { FILE_STANDINGS, isContingencyKey } from '../evidence-table.ts';
 import type { Fact, NoteFact } from '../facts.ts';
 import type { Found, FoundNote, FoundProtocol } from './found.ts';
 
@@ -21,8 +21,10 @@ export function joined(root: string, found: Found): Fact[] {
   const keys = new Set(notes.map(({ chNFe }) => chNFe));
   for (const { chNFe, tpAmb, standing, cStat, nProt } of protocols) {
     if (keys.has(chNFe)) continue;
-    if (standing === 'refused') found.others.push('note-refused');
-    else facts.push({ kind: 'protocol', chNFe, tpAmb, standing, cStat, nProt });
+    // One that was issued without SEFAZ was given to a customer before SEFAZ refused it.
+    const says = standing === 'refused' && isContingencyKey(chNFe) ? 'ask' : standing;
+    if (says === 'refused') found.others.push('note-refused');
+    else facts.push({ kind: 'protocol', chNFe, tpAmb, standing: says, cStat, nProt });
   }
   return [...facts, ...found.facts.filter((fact) => !isRepeated(fact, found.facts))];
 }

@@ -2,7 +2,7 @@
 
 import { dayIndex, issueTime, type FileConflict, type FoldedSeries } from './folded-series.ts';
 import type { BookedRow, FileRow, KeyRow } from './file-evidence.ts';
-import { provesNote } from '../../documents/evidence-table.ts';
+import { isContingencyKey, provesNote } from '../../documents/evidence-table.ts';
 import { issuedBy } from './key-rows.ts';
 import {
   ASK_BIT,
@@ -12,7 +12,6 @@ import {
   CONTINGENCY_KEY_BIT,
   DISPUTED_BIT,
   DISABLED_BIT,
-  isContingencyKey,
   mayArrive,
   NORMAL_KEY_BIT,
   NOTE,

@@ -5,12 +5,12 @@ import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import { MAX_RANGE, rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { SeriesPlace } from '../series.ts';
-import { provesNote } from '../../documents/evidence-table.ts';
+import { isContingencyKey, provesNote } from '../../documents/evidence-table.ts';
 import type { Fact } from '../../documents/facts.ts';
 import type { FileEvidence, FileRow, KeyRow, NearestFileNote } from './file-evidence.ts';
 import { foldSeries } from './fold-series.ts';
 import { dayIndex, type FoldedSeries } from './folded-series.ts';
-import { isContingencyKey, isExisting, isSurelyExisting, NOTE, noteOf } from './number-code.ts';
+import { isExisting, isSurelyExisting, NOTE, noteOf } from './number-code.ts';
 import { decide } from './number-states.ts';
 
 export interface OfflineNote {

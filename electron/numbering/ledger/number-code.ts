@@ -58,10 +58,3 @@ export function isSurelyExisting(code: number): boolean {
 export function mayArrive(code: number): boolean {
   return !isExisting(code) && noteOf(code) !== NOTE.none;
 }
-
-/** Issued without SEFAZ: FS-IA, EPEC, FS-DA, offline (leiauteNFe B22). 6 and 7 go to the contingency sites at once. */
-const CONTINGENCY_TP_EMIS: ReadonlySet<string> = new Set(['2', '4', '5', '9']);
-
-export function isContingencyKey(chNFe: string): boolean {
-  return CONTINGENCY_TP_EMIS.has(chNFe.slice(34, 35));
-}

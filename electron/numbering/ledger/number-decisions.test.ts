@@ -1,6 +1,7 @@
 /** The state of one number by the bits of its files, journal and answers: what the series of `number-states.test.ts` do not reach. */
 
 import { describe, expect, it, test } from 'vitest';
+import { isContingencyKey } from '../../documents/evidence-table.ts';
 import {
   ASK_BIT,
   BOOKED,
@@ -9,7 +10,6 @@ import {
   CONTINGENCY_KEY_BIT,
   DISABLED_BIT,
   DISPUTED_BIT,
-  isContingencyKey,
   isExisting,
   isSurelyExisting,
   mayArrive,

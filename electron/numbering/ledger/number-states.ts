@@ -2,6 +2,7 @@
 
 import type { NumberConflict, NumberState } from '../../../shared/contract.ts';
 import type { ConsultedState } from '../../../shared/fiscal/situation.ts';
+import { isContingencyKey } from '../../documents/evidence-table.ts';
 import {
   ASK_BIT,
   BOOKED,
@@ -9,7 +10,6 @@ import {
   CONTINGENCY_KEY_BIT,
   DISABLED_BIT,
   DISPUTED_BIT,
-  isContingencyKey,
   NORMAL_KEY_BIT,
   NOTE,
   noteOf,

@@ -22,6 +22,9 @@ import {
 import { makeTree, writeTree } from '../../numbering/testing/trees.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
+/** The answer of SEFAZ alone, as programs save it beside the note. */
+const answered = (cStat: string, tpEmis: string) => (place: NotePlan) =>
+  `<retConsReciNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>2</tpAmb><cStat>104</cStat><protNFe versao="4.00"><infProt><tpAmb>2</tpAmb><verAplic>A</verAplic><chNFe>${keyOf({ ...place, tpEmis })}</chNFe><cStat>${cStat}</cStat><xMotivo>Rejeicao</xMotivo></infProt></protNFe></retConsReciNFe>`;
 /** An event as it was sent, whose answer lies elsewhere or never came. */
 const requested = (tpEvento: string) => (place: NotePlan) =>
   event(tpEvento, '135')(place).replace(/<retEvento[^]*<\/retEvento>/, '');
@@ -35,7 +38,7 @@ interface Row {
   readonly state: NumberState;
   /** Of the gap that is offered; absent where the number is none. */
   readonly gap?: readonly GapNote[];
-  readonly check: Finding['code'];
+  readonly check: Finding['code'] | readonly Finding['code'][];
 }
 
 const distributed = (inner: (place: NotePlan) => string) => (place: NotePlan) =>
@@ -67,6 +70,8 @@ const ROWS: readonly Row[] = [
   { what: 'a note rejected with 539', document: refusedNote('539'), ...USED },
   { what: 'a note rejected with 635', document: refusedNote('635'), ...ASK },
   { what: 'a note rejected with 692', document: refusedNote('692'), ...AWAY },
+  { what: 'a rejection with 225 without its note', document: answered('225', '1'), ...NOTHING },
+  { what: 'a rejection with 225 without its note, which was issued offline', document: answered('225', '9'), state: 'contingency', gap: ['contingency', 'ask'], check: ['range.contingency', 'range.ask'] },
   { what: 'a cancellation with 135', document: event('110111', '135'), ...CANCELLED },
   { what: 'a cancellation with 136', document: event('110111', '136'), ...CANCELLED },
   { what: 'a cancellation with 155', document: event('110111', '155'), ...CANCELLED },
@@ -150,7 +155,7 @@ it.each(ROWS.map((row, i) => ({ ...row, serie: FIRST_SERIE + i })))('$what: $sta
     state: row.state,
     line: [row.state],
     gap: row.gap,
-    check: [row.check],
+    check: [row.check].flat(),
   });
 });
 
@@ -166,14 +171,14 @@ it('the panel counts the numbers that are offered, and no others', async () => {
     expect(rows.find((row) => row.cnpj === cnpj)).toMatchObject({
       read: true,
       gaps: without('contingency', 'incomplete'),
-      contingency: 7,
+      contingency: 8,
     });
   });
   const review = valueOf(
     await core.call('closing.review', { environment, cnpj: cnpjSchema.parse(cnpj), month: '2026-03' }),
   );
   expect(review.gaps).toMatchObject({ gaps: without('contingency'), numbers: without('contingency') });
-  expect(review.contingency).toMatchObject({ notes: 7 });
+  expect(review.contingency).toMatchObject({ notes: 8 });
 });
 
 it('the closing has one line for each number, with the same state', async () => {
