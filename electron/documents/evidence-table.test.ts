@@ -51,11 +51,11 @@ test('a code that is new asks where it has a protocol number, and proves what ne
 });
 
 test('the answer to a consult proves that the asked note is cancelled or announced, or that the number has another key', () => {
-  expect(proved(consultStanding)).toEqual({
-    cancelled: ['101', '151', '155'],
-    epec: ['124'],
-    taken: ['561', '562', '613'],
-  });
+  const beside = { cancelled: ['101', '151', '155'], epec: ['124'], taken: ['561', '562', '613'] };
+  expect(proved((code) => consultStanding(code, true))).toEqual(beside);
+  // What the protocol would say, where the answer has none.
+  const alone = { ...beside, authorized: ['100', '120', '150'], denied: ['110', '301', '302', '303'] };
+  expect(proved((code) => consultStanding(code, false))).toEqual(alone);
 });
 
 test('an event proves the note that it is linked to, and asks for one that it was registered without', () => {

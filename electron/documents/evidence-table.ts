@@ -82,10 +82,10 @@ export function protocolStanding(cStat: string, nProt = ''): ProvenStanding | un
 /** Refusals of a consult that name a note of the number under another key (MOC J03 to J06). */
 const OTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
 
-/** What the cStat of an answer to a consult proves of the key that was asked, beside the protocol in it. */
-export function consultStanding(cStat: string): ProvenStanding | undefined {
+/** What the cStat of an answer to a consult proves of the key that was asked, beside the protocol in it, where it has one. */
+export function consultStanding(cStat: string, hasProtocol: boolean): ProvenStanding | undefined {
   const standing = ofSituation(cStat);
-  if (standing === 'cancelled' || standing === 'epec') return standing;
+  if (standing === 'cancelled' || standing === 'epec' || (standing && !hasProtocol)) return standing;
   return OTHER_KEY.has(cStat) ? 'taken' : undefined;
 }
 

@@ -85,7 +85,7 @@ export function readConsultAnswer(node: XmlElement, found: Found): void {
   const chNFe = fieldOf(node, 'chNFe');
   const tpAmb = fieldOf(node, 'tpAmb');
   const cStat = fieldOf(node, 'cStat');
-  const standing = consultStanding(cStat);
+  const standing = consultStanding(cStat, childOf(node, 'protNFe') !== undefined);
   if (standing === undefined) found.others.push('consult');
   else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
   else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');

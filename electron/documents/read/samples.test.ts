@@ -43,7 +43,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'responses/disable-102-v310-no-result-wrapper.xml': 'disabled 58716523000119 55 2 234-235 2017 2 135130006498891',
   'responses/event-cancel-128-135.xml': 'cancellation 35200159594315000157550010000000022062777169 2 141190000382704',
   'responses/protNFe-310.xml': 'note 35150158716523000119550010000000071000000076 2 authorized 100 135150000408219 2015-01-31T14:57:19-02:00',
-  'responses/retCancNFe-310.xml': 'cancellation 11101284613439000180550010000004881093997017 2 311100000046263',
+  'responses/retCancNFe-310.xml':
+    'witness 11101284613439000180550010000004881093997017 2 authorized  100 | cancellation 11101284613439000180550010000004881093997017 2 311100000046263',
   'responses/retConsSitNFe-generated-nfe-prefix-all-groups.xml': 'no-values',
   'responses/retEnviNFe2.xml': 'key-invalid',
   'responses/status-107.soap11.xml': 'status',

@@ -104,6 +104,8 @@ const ROWS: readonly Row[] = [
   { what: 'a disablement with 563', document: disabled('563'), ...DISABLED },
   { what: 'a bare answer with 563 that names the range', document: bare563, ...DISABLED },
   { what: 'a bare answer with 563 that names no range', document: (place) => bare563(place).replace(/<cUF>.*<\/nNFFin>/, ''), ...NOTHING },
+  { what: 'a consult with 100, without the protocol', document: consulted('100'), ...USED },
+  { what: 'a consult with 302, without the protocol', document: consulted('302'), ...DENIED },
   { what: 'a consult with 101', document: consulted('101'), ...CANCELLED },
   { what: 'a consult with 124', document: consulted('124'), ...AWAY },
   { what: 'a consult with 562', document: consulted('562'), ...USED },

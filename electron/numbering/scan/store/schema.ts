@@ -116,9 +116,9 @@ const MIGRATIONS = [
      OR id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE cstat IN ('635', '692'))`,
   // An EFD that is cut off names its notes.
   READ_BROKEN_AGAIN,
-  // A request of an event names its note, and a refusal one that was issued offline.
+  // A request of an event names its note, a refusal one that was issued offline, and an answer to a consult one without a protocol.
   `UPDATE files SET stamp = -1 WHERE id IN
-     (SELECT file FROM others WHERE what IN ('event-unanswered', 'cancellation-unanswered', 'note-refused'))`,
+     (SELECT file FROM others WHERE what IN ('event-unanswered', 'cancellation-unanswered', 'note-refused', 'consult'))`,
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */
