@@ -2,9 +2,11 @@
 
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import forge from 'node-forge';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { err } from '../../../shared/result.ts';
 import { serverCertificate } from '../testing/raw-server.ts';
 import { namesOf, startPublisher, type PublisherOptions } from '../testing/table-host.ts';
 import { makeAuthority } from '../testing/tls-fixtures.ts';
@@ -177,6 +179,16 @@ describe('the certificate of an issuer', () => {
     expect(await get('http://ac.invalid/a.cer')).toBe('dns');
     expect(await get('http://ac.example/a.cer', 100, AbortSignal.abort())).toBe('aborted');
     expect(asked).not.toContain('/a.cer');
+  });
+
+  it('is not requested once its time is over, though the way there was only found then', async () => {
+    const { seams, dialled } = await publisher({ '/hang': () => undefined });
+    const found = Promise.withResolvers<undefined>();
+    const network = { ...seams.network, through: () => found.promise };
+    expect(await fetchIssuer('http://ac.example/hang', { network, limitMs: 20 })).toEqual(err('timeout'));
+    found.resolve(undefined);
+    await pause(20);
+    expect(dialled).toEqual([]);
   });
 
   it('is not accepted over https from an unverified server', async () => {

@@ -88,6 +88,10 @@ async function download(
   } catch {
     return err('connection');
   }
+  if (signal.aborted) {
+    via?.socket.destroy();
+    return err('aborted');
+  }
   if (via) return getThrough(url, host, via, signal);
   const [first] = addresses ?? [];
   if (first === undefined) return err('dns');
@@ -112,7 +116,6 @@ async function addressesOf(host: string, network: Network): Promise<readonly str
 
 function getThrough(url: URL, host: string, { socket, headers }: ThroughProxy, signal: AbortSignal) {
   signal.addEventListener('abort', () => socket.destroy(), { once: true });
-  if (signal.aborted) socket.destroy();
   if (headers) return get(url, socket, headers);
   const servername = isIP(host) ? '' : host;
   return get(url, tlsConnect({ socket, servername, host, rejectUnauthorized: true }));
