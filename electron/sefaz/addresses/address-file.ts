@@ -101,16 +101,22 @@ function fault(line: number, key: string, reason: AddressFileFault): Result<neve
   return err(appError('sefaz.address-file', { line, key, reason }));
 }
 
+/** How much of the text on each side of the place the engine quotes where it names no line. */
+const QUOTED = 10;
+
 /**
- * The engine's message has either "(line 3 column 5)" or "at position 17"; for truncated text it has neither, so the
- * last line is used.
+ * The engine's message ends with "(line 3 column 5)", or quotes what is around the place; of truncated text it does neither,
+ * so the last line is used.
  */
 function syntaxErrorLine(text: string, error: unknown): number {
   const message = error instanceof Error ? error.message : '';
-  const line = /line (\d+)/.exec(message)?.[1];
+  const line = /\(line (\d+) column \d+\)$/.exec(message)?.[1];
   if (line) return Number(line);
-  const position = /position (\d+)/.exec(message)?.[1];
-  return text.slice(0, position ? Number(position) : text.length).split('\n').length;
+  const [, before, quoted = '', after] = /, (\.{3})?"([^]*)"(\.{3})? is not valid JSON$/.exec(message) ?? [];
+  let end = text.length;
+  if (before) end = text.indexOf(quoted) + QUOTED;
+  else if (after) end = quoted.length - QUOTED;
+  return text.slice(0, end).split('\n').length;
 }
 
 /** The line of every key in valid JSON, and the first duplicate key in one object. */

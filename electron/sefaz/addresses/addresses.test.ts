@@ -110,6 +110,9 @@ describe('enderecos.json', () => {
     ['{"endpoints":{\n"__proto__":{}}}', 2, 'endpoints.__proto__', 'unknown-key'],
     ['{"endpoints":{\n"55":{,}}}', 2, '', 'syntax'],
     ['{"endpoints":{\n"55":', 2, '', 'syntax'],
+    ['{"endpoints":{"55":{"SP":{"1":{\n"consult": https://nfe.exemplo/\n}}}}}\n', 2, '', 'syntax'],
+    ['{\n"a": x\n}\n                       ', 2, '', 'syntax'],
+    ['{"line 9":\nx}', 2, '', 'syntax'],
     ['', 1, '', 'syntax'],
   ])('%j is refused at line %i', (text, line, key, reason) => {
     expect(refusal(text)).toEqual({ code: 'sefaz.address-file', data: { line, key, reason } });
