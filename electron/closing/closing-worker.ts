@@ -3,6 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { takeThreadTables } from '../sefaz/data/tables-of-threads.ts';
 import { Cancelled } from './beat.ts';
 import type { ClosingJob, ClosingMessage, ClosingResults, Signed } from './job.ts';
 import { countMonth } from './count-month.ts';
@@ -20,6 +21,7 @@ interface WorkerInput {
 /** Milliseconds between two messages of progress. */
 const EVERY_MS = 100;
 
+takeThreadTables();
 const { job, cancelled } = workerData as WorkerInput;
 const flag = new Int32Array(cancelled);
 const say = (message: ClosingMessage) => parentPort?.postMessage(message);

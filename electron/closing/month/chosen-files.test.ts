@@ -3,10 +3,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
-import { keyOf, noteDocument } from '../../numbering/testing/documents.ts';
+import { cancellationDocument, keyOf, noteDocument } from '../../numbering/testing/documents.ts';
 import { refusedNote } from '../../numbering/testing/sayings.ts';
+import { BUILT_IN } from '../../sefaz/data/built-in.ts';
+import { setSefazData } from '../../sefaz/data/in-use.ts';
+import { nextData } from '../../sefaz/testing/signed-data.ts';
 import { must, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { zipTexts } from '../testing/read-closing.ts';
 
@@ -61,5 +64,19 @@ it('one without protocol goes with the protocol beside it where the whole one is
   expect([...zip.keys()].filter((name) => name.includes(keyOf(plan)))).toEqual([
     `notas/${keyOf(plan)}-NFe.xml`,
     `notas/${keyOf(plan)}-protocolo.xml`,
+  ]);
+}, 60_000);
+
+it('the cancellation by an event that only newer data know goes with its note', async () => {
+  const plan = { cnpj, nNF: 3, tpAmb: '2', day: '2026-03-12' } as const;
+  const cancellations = [...BUILT_IN.tables.cancellations, '110113'];
+  setSefazData(nextData({ tables: { ...BUILT_IN.tables, cancellations } }), BUILT_IN);
+  onTestFinished(() => setSefazData(BUILT_IN, BUILT_IN));
+  writeFileSync(join(folder, 'f.xml'), noteDocument(plan).xml);
+  writeFileSync(join(folder, 'g.xml'), cancellationDocument(plan).xml.replaceAll('110111', '110113'));
+  const { zip } = await closed();
+  expect([...zip.keys()].filter((name) => name.includes(keyOf(plan)))).toEqual([
+    `notas/${keyOf(plan)}-procNFe.xml`,
+    `eventos/${keyOf(plan)}-110113-01.xml`,
   ]);
 }, 60_000);

@@ -3,11 +3,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnreadableFile } from '../tables/unreadable.ts';
 import { BadArchive } from '../../../documents/zip/zip-entries.ts';
+import { takeThreadTables } from '../../../sefaz/data/tables-of-threads.ts';
 import type { ExportJob, ExportMessage, RowWithAnswer } from './export-messages.ts';
 import { writeExport, type RowsAfter } from './write-export.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');
+takeThreadTables();
 const job = workerData as ExportJob;
 const post = (message: ExportMessage) => port.postMessage(message);
 

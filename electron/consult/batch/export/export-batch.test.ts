@@ -12,17 +12,21 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import readWorkbook from 'read-excel-file/node';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { BatchExport, BatchRow, BatchView, Consultation } from '../../../../shared/contract.ts';
+import { paperWords } from '../../../../shared/explain/paper/paper.ts';
 import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
 import { toConsultation } from '../../ask-site.ts';
 import { workbookOf } from '../testing/workbooks.ts';
 import { keyOf } from '../../../numbering/testing/documents.ts';
 import { portugueseLeft } from '../../../receipt/testing/portuguese-left.ts';
-import { structureProblems } from '../../../receipt/testing/read-pdf.ts';
+import { shownStrings, structureProblems } from '../../../receipt/testing/read-pdf.ts';
 import { entriesOf } from '../../../documents/zip/zip-directory.ts';
 import { inMemory, placeOf } from '../../../documents/zip/walk-zip.ts';
 import { unpackEntry } from '../../../documents/zip/zip-entries.ts';
+import { BUILT_IN } from '../../../sefaz/data/built-in.ts';
+import { setSefazData } from '../../../sefaz/data/in-use.ts';
+import { nextData } from '../../../sefaz/testing/signed-data.ts';
 import { exportBatch, type BatchExportRequest } from './export-batch.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'export-batch-'));
@@ -140,6 +144,24 @@ it('the package for the accountant has the table twice, the list and a page for 
     names.push(entry.filename);
   expect(names.slice(0, 3)).toEqual(['notas.csv', 'notas.xlsx', 'lista.pdf']);
   expect(names.slice(3)).toEqual(ROWS.map(({ text }) => `notas/${text}.pdf`));
+});
+
+it('a page in the package calls the protocol of a code that only newer data know the authorization', async () => {
+  const situations = { ...BUILT_IN.tables.situations, '121': 'autorizada' } as const;
+  setSefazData(nextData({ tables: { ...BUILT_IN.tables, situations } }), BUILT_IN);
+  onTestFinished(() => setSefazData(BUILT_IN, BUILT_IN));
+  const protNFe = [{ infProt: { cStat: '121', nProt: '135260000000001' } }];
+  const rows = ROWS.slice(0, 1).map((row) => {
+    const answer = answerOf(row);
+    return { row, answer: { ...answer, retConsSitNFe: { ...answer.retConsSitNFe, cStat: '121', protNFe } } };
+  });
+  const { result } = await made('package', { rows: ({ after }) => rows.slice(after) });
+  const zip = inMemory(contentOf(result));
+  const shown: string[] = [];
+  for await (const entry of entriesOf(zip)) {
+    if (entry.filename.startsWith('notas/')) shown.push(...shownStrings(unpackEntry(zip, placeOf(entry))));
+  }
+  expect(shown).toContain(paperWords('pt-BR').note.authorization);
 });
 
 it('the package for the accountant is Portuguese whatever the language of the program', async () => {
