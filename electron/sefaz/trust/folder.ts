@@ -22,9 +22,10 @@ export function createTrustFolder(dir: string): TrustCache {
   const read = (fingerprint: string): KeptCertificate | undefined => {
     const text = readText(join(dir, `${fingerprint}.json`));
     const entry = text === undefined ? undefined : entrySchema.safeParse(parseJson(text)).data;
-    if (!entry) return unsaved.get(fingerprint);
-    const der = Buffer.from(entry.der, 'base64');
-    return fingerprintOf(der) === fingerprint ? { fingerprint, der, how: entry.how } : undefined;
+    const der = Buffer.from(entry?.der ?? '', 'base64');
+    return entry && fingerprintOf(der) === fingerprint
+      ? { fingerprint, der, how: entry.how }
+      : unsaved.get(fingerprint);
   };
 
   return {
@@ -76,17 +77,21 @@ function write(dir: string, name: string, text: string): boolean {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (isSystemError(error)) return false;
-    throw error;
-  }
-  try {
     renameSync(temporary, join(dir, name));
     return true;
   } catch (error) {
+    if (!isSystemError(error)) throw error;
+    discard(temporary);
+    return false;
+  }
+}
+
+/** What holds the file against its name holds it here too: it stays, and counts for nothing. */
+function discard(temporary: string): void {
+  try {
     rmSync(temporary, { force: true });
-    if (isSystemError(error)) return false;
-    throw error;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
   }
 }
 
