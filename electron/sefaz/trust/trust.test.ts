@@ -121,7 +121,7 @@ describe('the files of confianca/', () => {
     ]);
     expect(result).toEqual({
       ok: false,
-      error: { code: 'file.unreadable', data: { name: 'ruim.pem', reason } },
+      error: { code: 'file.unreadable', data: { file: 'confianca/ruim.pem', reason } },
     });
   });
 });

@@ -75,7 +75,7 @@ export function rootsFor(
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]{1,100000}-----END CERTIFICATE-----/g;
 
 /**
- * The authorities in the files of `confianca/`, as PEM, each once. Error `file.unreadable` with the file's `name` and a
+ * The authorities in the files of `confianca/`, as PEM, each once. Error `file.unreadable` with the `file` and a
  * `reason`: `no-certificate`, `not-certificate` or `not-authority` (a server's own certificate is no authority).
  */
 export function readTrustFolder(
@@ -83,7 +83,7 @@ export function readTrustFolder(
 ): Result<string[], AppError> {
   const found = new Set<string>();
   for (const { name, text } of files) {
-    const refuse = (reason: string) => err(appError('file.unreadable', { name, reason }));
+    const refuse = (reason: string) => err(appError('file.unreadable', { file: `confianca/${name}`, reason }));
     const blocks = text.match(PEM_BLOCK) ?? [];
     if (blocks.length === 0) return refuse('no-certificate');
     for (const block of blocks) {

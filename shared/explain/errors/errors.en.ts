@@ -71,6 +71,18 @@ const addressFault = (data: Data) => {
   return `${around(data, 'key', ': ')}${meaning ? ` – ${meaning}` : ''}`;
 };
 
+/** Of a file of authorities: one in `confianca/`, which is named, or one that was chosen. */
+const CERTIFICATE_FILES: Readonly<Record<string, string>> = {
+  'no-certificate': 'there is no certificate in it',
+  'not-certificate': 'there is a certificate in it that cannot be read',
+  'not-authority': 'there is a certificate in it that is not an authority’s',
+  'not-trusted': 'the authority{name} leads to no root that is already accepted',
+};
+const certificateFault = (data: Data) =>
+  CERTIFICATE_FILES[text(data, 'reason')]?.replace('{name}', around(data, 'name', ' '));
+/** A file that a person put into the data folder. */
+const MEND_OR_REMOVE = 'Correct the file in the data folder or take it away.';
+
 export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   'input.invalid': {
     what: 'Something given cannot be used as it is.',
@@ -94,12 +106,18 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: (d) => explainArchiveProblem(text(d, 'problem'), 'en').action,
   },
   'file.unreadable': {
-    what: (d) =>
-      d['reason'] === undefined
-        ? `The file${file(d)} exists but could not be read.`
-        : `Could not read${file(d) || ' the file'}. ${explainBatchReason(text(d, 'reason'), 'en')}`,
-    action: (d) =>
-      d['reason'] === undefined ? 'Close it in other programs and check that you may open it.' : readAgain(d),
+    what: (d) => {
+      if (d['reason'] === undefined) return `The file${file(d)} exists but could not be read.`;
+      const why = certificateFault(d);
+      return why
+        ? `The file${file(d)} cannot be used: ${why}.`
+        : `Could not read${file(d) || ' the file'}. ${explainBatchReason(text(d, 'reason'), 'en')}`;
+    },
+    action: (d) => {
+      if (d['reason'] === undefined) return 'Close it in other programs and check that you may open it.';
+      if (!certificateFault(d)) return readAgain(d);
+      return file(d) ? MEND_OR_REMOVE : 'Choose another file.';
+    },
   },
   'ledger.busy': {
     what: 'Another reading of files has not finished yet.',
@@ -126,7 +144,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   'sefaz.address-file': {
     what: (d) =>
       `The file enderecos.json cannot be used${around(d, 'line', ' (line ', ')')}${addressFault(d)}.`,
-    action: 'Correct the file in the data folder or take it away.',
+    action: MEND_OR_REMOVE,
   },
   'sefaz.dns': {
     what: (d) => `The address${around(d, 'host', ' ')} was not found on the network.`,

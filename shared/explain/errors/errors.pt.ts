@@ -71,6 +71,18 @@ const addressFault = (data: Data) => {
   return `${around(data, 'key', ': ')}${meaning ? ` – ${meaning}` : ''}`;
 };
 
+/** Of a file of authorities: one in `confianca/`, which is named, or one that was chosen. */
+const CERTIFICATE_FILES: Readonly<Record<string, string>> = {
+  'no-certificate': 'não há certificado nele',
+  'not-certificate': 'há nele um certificado que não pode ser lido',
+  'not-authority': 'há nele um certificado que não é de uma autoridade',
+  'not-trusted': 'a autoridade{name} não se liga a nenhuma raiz já aceita',
+};
+const certificateFault = (data: Data) =>
+  CERTIFICATE_FILES[text(data, 'reason')]?.replace('{name}', around(data, 'name', ' '));
+/** A file that a person put into the data folder. */
+const MEND_OR_REMOVE = 'Corrija o arquivo na pasta de dados ou retire-o de lá.';
+
 export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   'input.invalid': {
     what: 'Há um dado que não pode ser usado assim.',
@@ -94,14 +106,19 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: (d) => explainArchiveProblem(text(d, 'problem')).action,
   },
   'file.unreadable': {
-    what: (d) =>
-      d['reason'] === undefined
-        ? `O arquivo${file(d)} existe, mas não pôde ser lido.`
-        : `Não foi possível ler${file(d) || ' o arquivo'}. ${explainBatchReason(text(d, 'reason'), 'pt-BR')}`,
-    action: (d) =>
-      d['reason'] === undefined
-        ? 'Feche-o em outros programas e confira se você tem permissão para abri-lo.'
-        : readAgain(d),
+    what: (d) => {
+      if (d['reason'] === undefined) return `O arquivo${file(d)} existe, mas não pôde ser lido.`;
+      const why = certificateFault(d);
+      return why
+        ? `O arquivo${file(d)} não serve: ${why}.`
+        : `Não foi possível ler${file(d) || ' o arquivo'}. ${explainBatchReason(text(d, 'reason'), 'pt-BR')}`;
+    },
+    action: (d) => {
+      if (d['reason'] === undefined)
+        return 'Feche-o em outros programas e confira se você tem permissão para abri-lo.';
+      if (!certificateFault(d)) return readAgain(d);
+      return file(d) ? MEND_OR_REMOVE : 'Escolha outro arquivo.';
+    },
   },
   'ledger.busy': {
     what: 'Outra leitura de arquivos ainda não terminou.',
@@ -128,7 +145,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   'sefaz.address-file': {
     what: (d) =>
       `O arquivo enderecos.json não pode ser usado${around(d, 'line', ' (linha ', ')')}${addressFault(d)}.`,
-    action: 'Corrija o arquivo na pasta de dados ou retire-o de lá.',
+    action: MEND_OR_REMOVE,
   },
   'sefaz.dns': {
     what: (d) => `O endereço${around(d, 'host', ' ')} não foi encontrado na rede.`,
