@@ -1,7 +1,7 @@
 /** Questions whether a number is used, against the training SEFAZ as homologação: verdicts, limits, and what stays as it was. */
 
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -240,6 +240,11 @@ describe('the limits', () => {
     pointTo(core.dataDir, { ...sefaz.addresses, consult: `https://127.0.0.1:${port}/nada` });
     await anew();
     expect(await codeOf(ask(81))).toBe('sefaz.tls');
+    const cutOff = join(core.dataDir, 'confianca', 'cortada.pem');
+    writeFileSync(cutOff, '-----BEGIN');
+    await anew();
+    expect(await codeOf(ask(81))).toBe('file.unreadable');
+    rmSync(cutOff);
     pointTo(core.dataDir, sefaz.addresses);
     await anew();
     expect((await answered(81)).left).toBe(4);
