@@ -4,7 +4,7 @@
  */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import {
@@ -58,12 +58,18 @@ export function folderDestinations(
     const official = connectionsInUse();
     if (loaded?.official === official && performance.now() - checkedAt < FRESH_MS) return loaded;
     checkedAt = performance.now();
-    // Of each file too: the folder's own does not move when one is written over.
-    const pems = existsSync(trustFolder) ? pemNames(trustFolder).map((name) => join(trustFolder, name)) : [];
-    const stamp = [addressFile, trustFolder, ...pems].map(stampOf).join(' ');
-    if (loaded?.stamp !== stamp || loaded.official !== official) {
-      cache.clear();
-      loaded = { stamp, official, ...read(addressFile, trustFolder) };
+    try {
+      // Of each file too: the folder's own does not move when one is written over.
+      const pems = existsSync(trustFolder) ? pemNames(trustFolder).map((name) => join(trustFolder, name)) : [];
+      const stamp = [addressFile, trustFolder, ...pems].map(stampOf).join(' ');
+      if (loaded?.stamp !== stamp || loaded.official !== official) {
+        cache.clear();
+        loaded = { stamp, official, ...read(addressFile, trustFolder) };
+      }
+    } catch (error) {
+      // A file that is let go does not change by that: the next look reads it whatever its stamp.
+      const book = refusalOfFile(error, dataDir);
+      loaded = { stamp: '', official, book, overrides: undefined, authorities: [] };
     }
     return loaded;
   };
@@ -121,6 +127,12 @@ function read(addressFile: string, trustFolder: string): Omit<Loaded, 'stamp' | 
   if (!parsed.ok) return { book: parsed, overrides: undefined, authorities: authorities.value };
   const overrides = parsed.value;
   return { book: ok(createAddressBook({ overrides })), overrides, authorities: authorities.value };
+}
+
+/** Of a file that is there and that the system does not give: another program holds it, or it is not ours to read. */
+function refusalOfFile(error: unknown, dataDir: string): Result<never, AppError> {
+  if (!(error instanceof Error && 'path' in error && typeof error.path === 'string')) throw error;
+  return err(appError('file.unreadable', { file: relative(dataDir, error.path) }));
 }
 
 function pemNames(folder: string): string[] {
