@@ -56,7 +56,10 @@ const BY_ERROR: readonly (readonly [RegExp, Rule])[] = [
   [/^certificate\.locked$/, { why: 'locked', whose: 'certificate-everywhere', ofKey: 'no' }],
   [/^(proxy\.|sefaz\.(dns|refused|unreachable|tls(-[\w-]+)?)$)/, LOST],
   [/^sefaz\.(reset|timeout|http|too-large|not-xml|soap-fault|mismatch)$/, SILENT],
-  [/^(sefaz\.unrecognised|data\.(folder|shared)|internal)$/, { ...LOST, ofKey: 'likely' }],
+  [
+    /^(sefaz\.(unrecognised|address-file)|file\.unreadable|data\.(folder|shared)|internal)$/,
+    { ...LOST, ofKey: 'likely' },
+  ],
 ];
 /**
  * With these alerts the server refuses the company's certificate, not the connection (RFC 5246, 7.2; RFC 8446, 6.2); some send
