@@ -14,6 +14,7 @@ import { basename, join } from 'node:path';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { BatchExport, BatchRow, BatchView, Consultation } from '../../../../shared/contract.ts';
+import type { AnswerNode } from '../../../../shared/service/service.ts';
 import { paperWords } from '../../../../shared/explain/paper/paper.ts';
 import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
 import { toConsultation } from '../../ask-site.ts';
@@ -47,15 +48,15 @@ const ROWS: readonly BatchRow[] = Array.from({ length: 60 }, (_, n) => ({
   dhRecbto: '2026-03-10T09:31:05-03:00',
   consultadoEm: '2026-03-12T09:00:00-03:00',
 }));
-const answerOf = ({ text }: BatchRow): Consultation =>
+const answerOf = ({ text }: BatchRow, cStat = '100', protNFe: AnswerNode[] = []): Consultation =>
   toConsultation(
     { chNFe: accessKeySchema.parse(text), environment: 'treino' },
     {
       tpAmb: '2',
-      cStat: '100',
+      cStat,
       xMotivo: 'Autorizado o uso da NF-e',
       chNFe: text,
-      protNFe: [],
+      protNFe,
       procEventoNFe: [],
     },
     [],
@@ -151,10 +152,7 @@ it('a page in the package calls the protocol of a code that only newer data know
   setSefazData(nextData({ tables: { ...BUILT_IN.tables, situations } }), BUILT_IN);
   onTestFinished(() => setSefazData(BUILT_IN, BUILT_IN));
   const protNFe = [{ infProt: { cStat: '121', nProt: '135260000000001' } }];
-  const rows = ROWS.slice(0, 1).map((row) => {
-    const answer = answerOf(row);
-    return { row, answer: { ...answer, retConsSitNFe: { ...answer.retConsSitNFe, cStat: '121', protNFe } } };
-  });
+  const rows = ROWS.slice(0, 1).map((row) => ({ row, answer: answerOf(row, '121', protNFe) }));
   const { result } = await made('package', { rows: ({ after }) => rows.slice(after) });
   const zip = inMemory(contentOf(result));
   const shown: string[] = [];
