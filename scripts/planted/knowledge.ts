@@ -130,8 +130,9 @@ export const KNOWLEDGE_BUGS: readonly Bug[] = [
   {
     name: 'a withdrawn token still acts',
     file: TOKENS,
-    from: `const live = db.prepare('SELECT * FROM token WHERE revoked_at IS NULL AND folder IS NULL');`,
-    to: `const live = db.prepare('SELECT * FROM token WHERE folder IS NULL');`,
+    from: `      kept = undefined;
+      return revoke.run(`,
+    to: `      return revoke.run(`,
   },
   {
     name: 'a token that was written into the database by hand acts',

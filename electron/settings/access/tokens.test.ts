@@ -70,6 +70,13 @@ test.each([
   expect(tokens.match(token)).toBeUndefined();
 });
 
+test('a token that has just acted acts no more once it is revoked', () => {
+  const { token, view } = tokens.create(asked);
+  expect(tokens.match(token)).toBeDefined();
+  tokens.revoke(view.id);
+  expect([tokens.match(token), tokens.wasRevoked(token)]).toEqual([undefined, true]);
+});
+
 test('a revoked token stays revoked after its mark is deleted', () => {
   const { token, view } = tokens.create(asked);
   expect(tokens.revoke(view.id)).toBe(true);
