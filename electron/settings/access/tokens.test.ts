@@ -72,7 +72,8 @@ test.each([
 
 test('a token that has just acted acts no more once it is revoked', () => {
   const { token, view } = tokens.create(asked);
-  expect(tokens.match(token)).toBeDefined();
+  // The second time nothing is noted, and what was read is kept.
+  for (let n = 0; n < 2; n += 1) expect(tokens.match(token)).toBeDefined();
   tokens.revoke(view.id);
   expect([tokens.match(token), tokens.wasRevoked(token)]).toEqual([undefined, true]);
 });
