@@ -96,11 +96,11 @@ async function near(file: string): ReturnType<Look> {
   return first.find((finding) => finding !== undefined) ?? unitTests(found, 'run', dirname(file));
 }
 
-/** The tests of the room around the file's folder, then all that reach it. */
+/** The tests of the folder above the file’s own, then all that reach it. */
 async function far(file: string): ReturnType<Look> {
-  const around = dirname(dirname(file));
-  const room = around.includes('/') ? await unitTests(new AbortController(), 'run', around) : undefined;
-  return room ?? unitTests(new AbortController(), 'related', '--run', file);
+  const parent = dirname(dirname(file));
+  const above = parent.includes('/') ? await unitTests(new AbortController(), 'run', parent) : undefined;
+  return above ?? unitTests(new AbortController(), 'related', '--run', file);
 }
 
 async function inYears(found: AbortController): ReturnType<Look> {
