@@ -126,7 +126,7 @@ function read(addressFile: string, trustFolder: string): Omit<Loaded, 'stamp' | 
   const parsed = parseAddressOverrides(readFileSync(addressFile, 'utf8'));
   if (!parsed.ok) return { book: parsed, overrides: undefined, authorities: authorities.value };
   const overrides = parsed.value;
-  return { book: ok(createAddressBook({ overrides })), overrides, authorities: authorities.value };
+  return { book: ok(createAddressBook(overrides)), overrides, authorities: authorities.value };
 }
 
 /** Of a file that is there and that the system does not give: another program holds it, or it is not ours to read. */

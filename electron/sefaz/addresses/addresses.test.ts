@@ -1,10 +1,10 @@
-/** Precedence of the table, the company's file and training, and the line at which an invalid file is refused. */
+/** Precedence of the table and the company's file, and the line at which an invalid file is refused. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { BUILT_IN } from '../data/built-in.ts';
 import { setSefazData } from '../data/in-use.ts';
 import { nextData, rowOf, withRow } from '../testing/signed-data.ts';
-import { createAddressBook, parseAddressOverrides } from './addresses.ts';
+import { createAddressBook, overriddenHosts, parseAddressOverrides } from './addresses.ts';
 
 const BA = { mod: '55', authorizer: 'BA', tpAmb: '2', service: 'consult' } as const;
 
@@ -33,7 +33,7 @@ describe('the address book', () => {
     const overrides = parsed(
       `{"endpoints":{"55":{"*":{"2":{"consult":"https://a.test/c","disable":"https://a.test/d"}},"BA":{"2":{"consult":"https://b.test/c"}}}}}`,
     );
-    const book = createAddressBook({ overrides });
+    const book = createAddressBook(overrides);
     const href = (service: 'consult' | 'disable' | 'status', authorizer: 'BA' | 'GO' = 'BA') => {
       const found = book.find({ mod: '55', authorizer, tpAmb: '2', service });
       return found.ok ? `${found.value.url.href} ${String(found.value.overridden)}` : found.error.code;
@@ -42,7 +42,7 @@ describe('the address book', () => {
     expect(href('consult', 'GO')).toBe('https://a.test/c true');
     expect(href('disable')).toBe('https://a.test/d true');
     expect(href('status', 'GO')).toBe('https://homolog.sefaz.go.gov.br/nfe/services/NFeStatusServico4 false');
-    expect(book.overriddenHosts()).toEqual(['a.test', 'b.test']);
+    expect(overriddenHosts(overrides)).toEqual(['a.test', 'b.test']);
   });
 
   it('reports that an authorizer does not offer the service', () => {
@@ -59,17 +59,6 @@ describe('the address book', () => {
         data: { mod: '55', authorizer: 'SVC-AN', tpAmb: '1', service: 'disable' },
       },
     });
-  });
-
-  it('answers every question with the three addresses of training', () => {
-    const only = {
-      consult: 'https://127.0.0.1:1/c',
-      disable: 'https://127.0.0.1:1/d',
-      status: 'https://127.0.0.1:1/s',
-    };
-    const book = createAddressBook({ only, overrides: parsed('{"endpoints":{}}') });
-    const found = book.find({ mod: '65', authorizer: 'SP', tpAmb: '1', service: 'disable' });
-    expect(found.ok && found.value.url.href).toBe(only.disable);
   });
 });
 
