@@ -19,9 +19,8 @@ export interface TakenData {
 export interface SefazDataStore {
   /** Changes with every row, also by another process. */
   stamp(): string;
-  /** The highest version ever taken; 0 before the first. */
-  highest(): number;
-  has(file: Buffer): boolean;
+  /** It is the one of the highest version. */
+  isNewest(file: Buffer): boolean;
   /** The newest and, if that one waits, the newest accepted; newest first. */
   kept(): TakenData[];
   /** False if another process took this version or a later one meanwhile. */
@@ -35,7 +34,9 @@ export function createSefazDataStore(db: DatabaseSync): SefazDataStore {
   const stamp = db.prepare(
     'SELECT max(version) AS highest, count(accepted_at) AS accepted, count(postponed_at) AS postponed FROM sefaz_data',
   );
-  const has = db.prepare('SELECT 1 FROM sefaz_data WHERE sha256 = ?');
+  const isNewest = db.prepare(
+    'SELECT 1 FROM sefaz_data WHERE sha256 = ? AND version = (SELECT max(version) FROM sefaz_data)',
+  );
   const kept = db.prepare('SELECT * FROM sefaz_data WHERE file IS NOT NULL ORDER BY version DESC');
   const insert = db.prepare(
     'INSERT INTO sefaz_data (version, sha256, taken_at, file, accepted_at) VALUES (?, ?, ?, ?, ?)',
@@ -52,12 +53,12 @@ export function createSefazDataStore(db: DatabaseSync): SefazDataStore {
        AND version < (SELECT max(version) FROM sefaz_data)
        AND version IS NOT (SELECT max(version) FROM sefaz_data WHERE accepted_at IS NOT NULL)`,
   );
+  /** 0 before the first. */
   const highest = () => Number(stamp.get()?.['highest'] ?? 0);
   const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
     stamp: () => JSON.stringify(stamp.get()),
-    highest,
-    has: (file) => has.get(sha256Of(file)) !== undefined,
+    isNewest: (file) => isNewest.get(sha256Of(file)) !== undefined,
     kept: () =>
       kept.all().map((row) => ({
         version: Number(row['version']),

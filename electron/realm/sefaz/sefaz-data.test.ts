@@ -260,6 +260,15 @@ describe('a file is refused, and what is in use stays', () => {
     expect(spHost()).toBe(NEW);
   });
 
+  it('older than what is in use, though it was taken itself before', () => {
+    for (const version of [2, 3]) {
+      drop(signed(withNames(version, `Nome ${version}`), first));
+      open();
+    }
+    drop(signed(withNames(2, 'Nome 2'), first));
+    expect(open().state()).toMatchObject({ version: 3, refused: { reason: 'older', version: 2 } });
+  });
+
   it('of the same version with another content', () => {
     drop(signed(withNames(2, 'Um'), first));
     open();

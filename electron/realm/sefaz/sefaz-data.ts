@@ -95,7 +95,7 @@ export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
     if (file === 'unreadable' || file === 'too-large') return { reason: file };
     const read = readData(file, { keys, program });
     if (!read.ok) return read.error;
-    return store.has(file) ? undefined : take(file, read.value);
+    return store.isNewest(file) ? undefined : take(file, read.value);
   };
   const take = (file: Buffer, { data }: ReadData): DataRefusal | undefined => {
     const { version } = data;
