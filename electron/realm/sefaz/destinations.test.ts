@@ -1,7 +1,7 @@
 /** The company's own addresses and authorities, changed while the program runs. */
 
 import { X509Certificate } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -41,3 +41,20 @@ test('an authority that is mended or replaced in its file counts from then on', 
     expect(trusted()).toEqual([subjectOf(certPem)]);
   }
 });
+
+test.skipIf(process.platform === 'win32')(
+  'no official address is taken while a link to the company’s own leads nowhere, as to a disk that is away',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'balcao-enderecos-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }));
+    const away = join(dataDir, 'disco', 'enderecos.json');
+    symlinkSync(away, join(dataDir, 'enderecos.json'));
+    const destinations = folderDestinations(dataDir);
+    const find = () => destinations.find({ mod: '55', authorizer: 'SP', tpAmb: '2', service: 'consult' });
+    const refused = { code: 'file.unreadable', data: { file: 'enderecos.json' } };
+    expect(find()).toEqual({ ok: false, error: refused });
+    mkdirSync(join(dataDir, 'disco'));
+    writeFileSync(away, '{}');
+    await expect.poll(find).toMatchObject({ ok: true, value: { overridden: false } });
+  },
+);

@@ -3,7 +3,7 @@
  * training SEFAZ.
  */
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -60,7 +60,7 @@ export function folderDestinations(
     checkedAt = performance.now();
     try {
       // Of each file too: the folder's own does not move when one is written over.
-      const pems = existsSync(trustFolder) ? pemNames(trustFolder).map((name) => join(trustFolder, name)) : [];
+      const pems = isThere(trustFolder) ? pemNames(trustFolder).map((name) => join(trustFolder, name)) : [];
       const stamp = [addressFile, trustFolder, ...pems].map(stampOf).join(' ');
       if (loaded?.stamp !== stamp || loaded.official !== official) {
         cache.clear();
@@ -118,9 +118,9 @@ export function trainingDestinations(training: {
 }
 
 function read(addressFile: string, trustFolder: string): Omit<Loaded, 'stamp' | 'official'> {
-  const authorities = existsSync(trustFolder) ? readTrustFolder(pemFiles(trustFolder)) : ok([]);
+  const authorities = isThere(trustFolder) ? readTrustFolder(pemFiles(trustFolder)) : ok([]);
   if (!authorities.ok) return { book: authorities, overrides: undefined, authorities: [] };
-  if (!existsSync(addressFile)) {
+  if (!isThere(addressFile)) {
     return { book: ok(createAddressBook()), overrides: undefined, authorities: authorities.value };
   }
   const parsed = parseAddressOverrides(readFileSync(addressFile, 'utf8'));
@@ -133,6 +133,11 @@ function read(addressFile: string, trustFolder: string): Omit<Loaded, 'stamp' | 
 function refusalOfFile(error: unknown, dataDir: string): Result<never, AppError> {
   if (!(error instanceof Error && 'path' in error && typeof error.path === 'string')) throw error;
   return err(appError('file.unreadable', { file: relative(dataDir, error.path) }));
+}
+
+/** Also a link that leads nowhere: its reader must not go on as if there were no file. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function pemNames(folder: string): string[] {
