@@ -59,7 +59,8 @@ export interface AskingRealm extends ConsultingRealm {
 const TP_EMIS: Readonly<Record<string, readonly string[]>> = { '55': ['1'], '65': ['1', '9'] };
 const NO_NOTE = '217';
 /** Refused by this program before it connected. */
-const NOT_ASKED = /^(certificate\.|consult\.|app\.|company\.|file\.|sefaz\.(paused|no-address|address-file)$)/;
+const NOT_ASKED =
+  /^(certificate\.|consult\.|app\.|company\.|file\.|sefaz\.(paused|no-address|address-file)$)/;
 
 /**
  * Callers with the same question at once share its answer. Errors: `company.missing`, `company.uf-unconfirmed`,

@@ -19,14 +19,16 @@ vi.mock('node:fs', async (original) => {
   return { ...files, default: files, renameSync: held, rmSync };
 });
 
-it.each([undefined, 'AAAA'])('an authority that cannot be written over %j there is kept in memory', (there) => {
-  const dir = mkdtempSync(join(tmpdir(), 'trust-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }));
-  const { der } = makeAuthority('AC Um');
-  const how = { role: 'step', source: 'server', host: 'h', at: '2026-11-20T00:00:00.000Z' } as const;
-  if (there)
-    writeFileSync(join(dir, `${fingerprintOf(der)}.json`), JSON.stringify({ der: there, how }));
-  const cache = createTrustFolder(dir);
-  cache.put(der, how);
-  expect(cache.get(fingerprintOf(der))).toEqual(der);
-});
+it.each([undefined, 'AAAA'])(
+  'an authority that cannot be written over %j there is kept in memory',
+  (there) => {
+    const dir = mkdtempSync(join(tmpdir(), 'trust-'));
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }));
+    const { der } = makeAuthority('AC Um');
+    const how = { role: 'step', source: 'server', host: 'h', at: '2026-11-20T00:00:00.000Z' } as const;
+    if (there) writeFileSync(join(dir, `${fingerprintOf(der)}.json`), JSON.stringify({ der: there, how }));
+    const cache = createTrustFolder(dir);
+    cache.put(der, how);
+    expect(cache.get(fingerprintOf(der))).toEqual(der);
+  },
+);

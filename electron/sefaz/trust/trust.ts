@@ -83,7 +83,8 @@ export function readTrustFolder(
 ): Result<string[], AppError> {
   const found = new Set<string>();
   for (const { name, text } of files) {
-    const refuse = (reason: string) => err(appError('file.unreadable', { file: `confianca/${name}`, reason }));
+    const refuse = (reason: string) =>
+      err(appError('file.unreadable', { file: `confianca/${name}`, reason }));
     const blocks = text.match(PEM_BLOCK) ?? [];
     if (blocks.length === 0) return refuse('no-certificate');
     for (const block of blocks) {

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { LOCALES } from '../words.ts';
-import { explainError } from './errors.ts';
+import { explainError } from '../errors/errors.ts';
 
 it.each(['no-certificate', 'not-certificate', 'not-authority'])('%s of a file in confianca/', (reason) => {
   const error = { code: 'file.unreadable', data: { file: 'confianca/ac.pem', reason } } as const;
