@@ -2,6 +2,7 @@
 
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { MAX_BODY_BYTES, startHttpServer, type HttpServer, type ServiceRequest } from './http-server.ts';
 import type { Reply } from '../reply.ts';
@@ -46,10 +47,11 @@ function send(
   body = '{}',
   method = 'POST',
   port = door.port,
+  path = '/nfe/stats?x=1',
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
-      { host: '127.0.0.1', port, path: '/nfe/stats?x=1', method, headers, agent: false },
+      { host: '127.0.0.1', port, path, method, headers, agent: false },
       (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
@@ -120,6 +122,36 @@ describe('the HTTP server of the service', () => {
     expect(raw).toContain('cross-origin-resource-policy: same-origin');
     expect(JSON.parse(raw.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: -400 });
   });
+
+  it.each([
+    ['a byte 0', 'close', '\0'],
+    ['a blank', 'close', ' '],
+    ['a byte 0', 'keep-alive', '\0'],
+    ['a line that is no HTTP', 'keep-alive', 'x\x01\r\n\r\n'],
+  ])(
+    'gives a whole request its own answer although %s comes behind it (%s), and closes',
+    async (_what, connection, behind) => {
+      const before = seen.length;
+      let release = () => {};
+      hold = new Promise((resolve) => (release = resolve));
+      const raw = new Promise<string>((resolve) => {
+        const socket = connect(door.port, '127.0.0.1', () =>
+          socket.write(
+            `POST /nfe/inut HTTP/1.1\r\nHost: 127.0.0.1:${door.port}\r\nContent-Type: application/json\r\n` +
+              `Connection: ${connection}\r\nContent-Length: 2\r\n\r\n{}${behind}`,
+          ),
+        );
+        let text = '';
+        socket.on('data', (part) => (text += part.toString()));
+        socket.on('close', () => resolve(text));
+      });
+      await expect.poll(() => seen.length).toBe(before + 1);
+      await delay(50);
+      release();
+      hold = undefined;
+      expect((await raw).match(/"motivo":"\w+"/g)).toEqual(['"motivo":"feito"']);
+    },
+  );
 
   const doorWith = async (limits: { headersMs?: number; most?: number }) => {
     const opened = await startHttpServer({

@@ -5,6 +5,7 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -82,6 +83,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
   let emptied: (() => void) | undefined;
   /** Of a large answer most is still on its way when it has been handed over. */
   const writing = new Set<ServerResponse>();
+  /** To the last request of each connection. */
+  const latest = new WeakMap<Duplex, ServerResponse>();
   let port = options.port;
   const { headersMs = HEADERS_MS, most = MAX_CONNECTIONS } = options.limits ?? {};
 
@@ -98,6 +101,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
     },
     (request, response) => {
       inside += 1;
+      latest.set(request.socket, response);
       void answer(request)
         .catch((error: unknown) => {
           options.failed(error);
@@ -121,9 +125,15 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
   // An unknown expectation is ignored and the request answered.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => sendRaw(socket as Socket, options.refuse(405, 'method', '')));
-  server.on('clientError', (_error, socket) =>
-    sendRaw(socket as Socket, options.refuse(400, 'malformed', '')),
-  );
+  server.on('clientError', (_error, socket) => {
+    const response = latest.get(socket);
+    // A whole request came before what is no HTTP, and is carried out: its own answer is the one that the caller gets.
+    if (response?.req.complete && !response.closed) {
+      if (!response.headersSent) response.setHeader('connection', 'close');
+      return;
+    }
+    sendRaw(socket as Socket, options.refuse(400, 'malformed', ''));
+  });
 
   const answer = async (request: IncomingMessage): Promise<Reply | Page> => {
     const path = pathOf(request);
