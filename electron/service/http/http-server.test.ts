@@ -106,6 +106,12 @@ describe('the HTTP server of the service', () => {
     expect(await send(chunked, 'x'.repeat(MAX_BODY_BYTES + 1))).toMatchObject({ http: 413 });
   });
 
+  it('reads a question mark in the query as part of it', async () => {
+    await send({}, '', 'GET', door.port, '/saude?desafio=a?b&token=c');
+    expect(seen.at(-1)?.query.get('desafio')).toBe('a?b');
+    expect(seen.at(-1)?.query.get('token')).toBe('c');
+  });
+
   it('refuses a wrong Host also on GET, and any Origin', async () => {
     expect(await send({ host: 'x.example' }, '', 'GET')).toMatchObject({ http: 421 });
     expect(await send({ origin: 'http://127.0.0.1' }, '', 'GET')).toMatchObject({ http: 403 });

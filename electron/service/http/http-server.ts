@@ -143,7 +143,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
     const body = await readBody(request);
     if (!body.ok) return options.refuse(...body.error, path);
     connections.received(request.socket);
-    const query = new URLSearchParams(request.url?.split('?', 2)[1]);
+    // A second question mark belongs to the query (RFC 3986, 3.4).
+    const query = new URLSearchParams(/\?.*$/s.exec(request.url ?? '')?.[0]);
     const { method = '', headers } = request;
     return options.handle({ method, path, query, headers, body: body.value });
   };
