@@ -42,6 +42,17 @@ describe('a run for one environment', () => {
     expect(must(await core.call('service.state', {})).only).toBe('treino');
   });
 
+  it('serves no note of another issuer without a token, whichever certificate is asked for', async () => {
+    const post = await serve('treino');
+    const chNFe = '35261011222333000181550010000001231482057313';
+    expect(await post('/nfe/stats', { chNFe, tpAmb: 2, licencaCnpj: begun.company.cnpj })).toMatchObject({
+      body: { status: -6, erro: { codigo: 'certificate.missing' } },
+    });
+    expect(await post('/nfe/stats', { ...note(), licencaCnpj: begun.company.cnpj })).toMatchObject({
+      body: { status: 200 },
+    });
+  });
+
   it('refuses tokens of another with 403 in the body form of each operation, and sends nothing', async () => {
     const post = await serve('homologacao');
     const before = must(await core.call('disablement.list', { environment: 'treino', pending: false }));

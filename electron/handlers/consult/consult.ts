@@ -2,7 +2,9 @@
 
 import { join } from 'node:path';
 import { tpAmbOf } from '../../../shared/contract.ts';
-import { invalidInput, type AppError } from '../../../shared/errors.ts';
+import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { accessKeyParts, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { answerFile } from '../../consult/answer-file.ts';
 import { consultNote } from '../../consult/consult.ts';
@@ -11,6 +13,7 @@ import { askStatus } from '../../consult/status/status.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, Language, Opener } from '../../ports.ts';
 import { consultDepsOf, learnNumber, statusDepsOf } from '../../realm/consulting.ts';
+import type { Realm } from '../../realm/realm.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { InRealm } from '../scope.ts';
 import { readerLocale } from '../reader-locale.ts';
@@ -50,6 +53,8 @@ export function createConsultHandlers({
   return {
     'consult.note': (input, caller) =>
       inRealm(input.environment, async (realm) => {
+        const stranger = caller.anonymous === true && input.cnpj ? strangerTo(realm, input.chNFe) : undefined;
+        if (stranger !== undefined) return err(appError('certificate.missing', { root: stranger }));
         const consultation = await consultNote(
           {
             ...consultDepsOf(realm, clock),
@@ -112,6 +117,16 @@ export function createConsultHandlers({
         return testConnection(statusDepsOf(realm, clock, input.cnpj), question, caller.signal);
       }),
   };
+}
+
+/** The root of an issuer without a certificate here: without a token its notes are not served, whichever company asks. */
+function strangerTo(
+  { hasValidCertificate }: Pick<Realm, 'hasValidCertificate'>,
+  chNFe: AccessKey,
+): string | undefined {
+  const { emitter, emitterKind } = accessKeyParts(chNFe);
+  const root = cnpjRoot(emitter);
+  return emitterKind === 'CNPJ' && hasValidCertificate(root) ? undefined : root;
 }
 
 /** A person looks at the answer: a window's page asked for it. */
