@@ -162,6 +162,8 @@ describe('a client that reads erro as strings and any erros as invalid fields', 
     expect(missing['motivo']).toMatch(/ano.*serie/);
     const wrong = await post('/nfe/inut', { ...range(11), xJust: 'curta' });
     expect(typedFailure(wrong)).toMatchObject({ status: -3, invalid: true });
+    const nowhere = await post('/nfe/inut', { ...range(11), tpAmb: 3 });
+    expect(nowhere).toMatchObject({ status: -3, erros: [nowhere['motivo']] });
   });
 
   it.each<[string, string, Body, number, RegExp]>([

@@ -117,17 +117,17 @@ export function environmentFor(tpAmb: '1' | '2', own: Environment | undefined): 
   return (own === 'producao') === (tpAmb === '1') ? own : undefined;
 }
 
-/** The required token of a call, and its environment: `tpAmb`, else the token's own. */
-export function tokenAndEnvironment({
-  body,
-  auth,
-}: OperationInput): Result<{ readonly token: TokenView; readonly environment: Environment }, Reply> {
+/** The required token of a call, and its environment: `tpAmb`, else the token's own; `wrong` answers another `tpAmb`. */
+export function tokenAndEnvironment(
+  { body, auth }: OperationInput,
+  wrong = (motivo: string): Reply => invalid(-3, motivo),
+): Result<{ readonly token: TokenView; readonly environment: Environment }, Reply> {
   if (auth.kind !== 'token') return err(unauthorised(auth.kind));
   const { token } = auth;
   const tpAmb = textOf(field(body, 'tpAmb'));
   if (tpAmb === '') return ok({ token, environment: token.environment });
   if (tpAmb !== '1' && tpAmb !== '2') {
-    return err(invalid(-3, 'tpAmb: use 1 (produção) ou 2 (homologação).'));
+    return err(wrong('tpAmb: use 1 (produção) ou 2 (homologação).'));
   }
   const environment = environmentFor(tpAmb, token.environment);
   return environment ? ok({ token, environment }) : err(forbidden(-3, 'token.environment'));

@@ -60,7 +60,7 @@ function withTop(done: AuditedReply): AuditedReply {
 }
 
 async function performed(input: OperationInput, core: Core, onlyMod?: Mod): Promise<AuditedReply> {
-  const caller = tokenAndEnvironment(input);
+  const caller = tokenAndEnvironment(input, (motivo) => fieldFailure(-3, motivo, [motivo]));
   if (!caller.ok) return auditedReply(caller.error);
   const { token, environment } = caller.value;
   if (!token.scopes.includes('inutilizar'))
