@@ -269,6 +269,12 @@ describe('an objection to the numbers', () => {
     expect(prepared).toMatchObject({ waits: true });
   });
 
+  it('is told although another one is waived, which alone would wait for a person', async () => {
+    findings = [contingency, contradicted];
+    const { body } = (await disable(1, 9, 1, { confirmar: ['range.contingency'] })).reply;
+    expect(body).toMatchObject({ status: -3, erro: { codigo: 'year.contradicted' } });
+  });
+
   it('refuses a code that cannot be waived', async () => {
     for (const confirmar of [['range.used'], 'tudo', [1]]) {
       const { body } = (await disable(1, 9, 1, { confirmar })).reply;

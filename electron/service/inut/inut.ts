@@ -121,11 +121,10 @@ async function attempt(
   let release: (() => void) | undefined;
   const policy: ActPolicy = {
     admit: async ({ findings, lastKnown }) => {
-      const objection = objectionOf(findings);
-      if (objection && !confirm.some((code) => code === objection.code)) {
-        return { kind: 'refuse', error: objection };
-      }
-      if (objection) return forPerson;
+      const objections = objectionsOf(findings);
+      const open = objections.find(({ code }) => !confirm.some((waived) => waived === code));
+      if (open) return { kind: 'refuse', error: open };
+      if (objections.length > 0) return forPerson;
       if (!production) return { kind: 'go' };
       release = await withinCaps(wanted, lastKnown, token, core);
       return release ? { kind: 'go' } : forPerson;
@@ -157,13 +156,12 @@ async function attempt(
   });
 }
 
-/** The first objection to the range that was not waived. */
-function objectionOf(findings: readonly Finding[]): AppError | undefined {
-  for (const { level, code, data } of findings) {
+/** The objections to the range that stand for this caller, who may have answered for some of them. */
+function objectionsOf(findings: readonly Finding[]): AppError[] {
+  return findings.flatMap(({ level, code, data }) => {
     const waivable = waiverCodeSchema.safeParse(code);
-    if (level === 'block' && waivable.success) return { code: waivable.data, ...(data ? { data } : {}) };
-  }
-  return undefined;
+    return level === 'block' && waivable.success ? [{ code: waivable.data, ...(data ? { data } : {}) }] : [];
+  });
 }
 
 /** The very request that is still under way, or came to have no answer since it was looked up. */
