@@ -84,9 +84,6 @@ async function disable(
   token: TokenView,
   core: Core,
 ): Promise<AuditedReply> {
-  // It may have waited for its turn.
-  const withdrawn = core.withdrawn(token);
-  if (withdrawn) return auditedReply(failure(-3, withdrawn));
   const uf = await ufFor(asked, environment, core);
   if (!uf.ok) return auditedReply(uf.error);
   const { cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, confirm } = asked;
@@ -95,6 +92,9 @@ async function disable(
   const wanted: Wanted = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust, ...stated };
   const deadline = performance.now() + BUSY_LIMIT_MS;
   for (;;) {
+    // It may have waited for its turn, or for another process.
+    const withdrawn = core.withdrawn(token);
+    if (withdrawn) return auditedReply(failure(-3, withdrawn), id);
     const done = await attempt(wanted, confirm, token, core);
     if (done.ok) return { ...done.value, subject: id };
     // Another process is sending this range: its result is returned.

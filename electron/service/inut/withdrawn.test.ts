@@ -7,8 +7,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TokenView } from '../../../shared/contract.ts';
+import type { Call, TokenView } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
 import { must, type TestApp } from '../../testing/test-app.ts';
+import { readJsonObject } from '../http/json.ts';
+import { coreWith } from '../testing/core.ts';
+import { inut } from './inut.ts';
 import { MAX_WAITING } from './series-queue.ts';
 import { openTrainingService } from '../testing/training-service.ts';
 
@@ -114,6 +119,23 @@ describe('calls that wait for their turn', () => {
     await closed;
     expect(sendings()).toBe(noted);
     expect(answers.filter(({ http }) => http === 503)).toHaveLength(WAITING - noted);
+  });
+
+  it('behind one that another program sends are refused with 401 too, at once', async () => {
+    const body = readJsonObject(
+      JSON.stringify({ ano: 26, serie: 7, nNFIni: 1, nNFFin: 1, xJust: 'Número pulado pelo emissor' }),
+    );
+    if (!body.ok) throw new Error(body.error);
+    let asked = 0;
+    const call = (async (name: string) => {
+      if (name === 'company.list') return ok([{ uf: 'SP', ufConfirmed: true }]);
+      asked += 1;
+      return err(appError('disablement.busy', { requestId: 'r' }));
+    }) as Call;
+    const withdrawn = () => (asked > 0 ? appError('token.revoked') : undefined);
+    const input = { body: body.value, auth: { kind: 'token', token: view }, fresh: false } as const;
+    expect((await inut(input, coreWith(call, { withdrawn }))).reply).toMatchObject({ http: 401 });
+    expect(asked).toBe(1);
   });
 
   it('are refused with 429 beyond the limit of their series', async () => {
