@@ -134,6 +134,15 @@ describe('Authorization: Bearer', () => {
     expect((await post('/nfe/stats', note(), both)).http).toBe(200);
   });
 
+  it('is read although the header of the token is empty, which alone is no token', async () => {
+    const empty = { 'x-auth-token': ' ' };
+    const { http } = await post('/nfe/inut', range(4), { ...empty, authorization: `Bearer ${token}` });
+    expect(http).toBe(200);
+    expect((await post('/nfe/inut', range(3), empty)).body).toMatchObject({
+      erro: { codigo: 'token.missing' },
+    });
+  });
+
   it('of another scheme is no token', async () => {
     const { body } = await post('/nfe/inut', range(3), { authorization: 'Basic eDp4' });
     expect(body).toMatchObject({ erro: { codigo: 'token.missing' } });

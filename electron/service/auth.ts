@@ -22,7 +22,7 @@ export type Auth =
   | { readonly kind: 'token'; readonly token: TokenView };
 
 export interface Gate {
-  /** A token in the body takes precedence over one in its header, and that over `Authorization: Bearer`. */
+  /** A token in the body takes precedence over one in its header, and that over `Authorization: Bearer`; an empty one is none. */
   identify(body: JsonObject | undefined, headers: ServiceRequest['headers']): Promise<Auth>;
 }
 
@@ -35,10 +35,10 @@ export function createGate(tokens: Tokens): Gate {
   return {
     identify: async (body, headers) => {
       const inBody = body ? field(body, TOKEN_FIELD) : ({ kind: 'absent' } as const);
-      const inHeader = headers[TOKEN_HEADER] ?? bearer(headers.authorization);
-      if (inBody.kind === 'absent' && inHeader === undefined) return { kind: 'none' };
+      const inHeader = String(headers[TOKEN_HEADER] ?? '').trim() || bearer(headers.authorization);
+      if (inBody.kind === 'absent' && inHeader === '') return { kind: 'none' };
       const given = inBody.kind === 'text' ? inBody.text : '';
-      const text = inBody.kind === 'absent' ? String(inHeader).trim() : given;
+      const text = inBody.kind === 'absent' ? inHeader : given;
       const token = tokens.match(text);
       if (token) {
         wrong = 0;
@@ -51,7 +51,7 @@ export function createGate(tokens: Tokens): Gate {
   };
 }
 
-/** A header with another scheme is meant for another server, and has no token. */
-function bearer(authorization: string | undefined): string | undefined {
-  return /^Bearer +(.*)$/i.exec(authorization ?? '')?.[1];
+/** "" without one: a header with another scheme is meant for another server. */
+function bearer(authorization: string | undefined): string {
+  return /^Bearer +(.*)$/i.exec(authorization ?? '')?.[1]?.trim() ?? '';
 }
