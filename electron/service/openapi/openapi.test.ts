@@ -59,6 +59,10 @@ describe('the OpenAPI document', () => {
     ).toBe(documented.match(/#\/components\/schemas\/(Resposta\w+|Saude|Falha)"/g)?.length);
   });
 
+  it('takes an access key as a bare integer, which is longer than the integers of a double', () => {
+    expect(JSON.stringify(openApi('1.0.0'))).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  });
+
   it('yields a client that consults a note', async () => {
     const begun = await core.call('training.begin', {});
     if (!begun.ok) throw new Error(begun.error.code);

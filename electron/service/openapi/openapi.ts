@@ -188,7 +188,15 @@ function ref(component: Component) {
 function componentSchemas(): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(COMPONENTS)) registry.add(schema, { id });
-  const made = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'input' });
+  const made = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    io: 'input',
+    // The limit of a double is none of JSON, and a key is a longer integer.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
   // A schema is named by its place in the document; `$id` would change the base of its references.
   const ownNames = new Set(['$id', '$schema']);
   const schemas = Object.entries(made.schemas as Record<string, Record<string, unknown>>);
