@@ -4,7 +4,13 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { MAX_BODY_BYTES, startHttpServer, type HttpServer, type ServiceRequest } from './http-server.ts';
+import {
+  isOurs,
+  MAX_BODY_BYTES,
+  startHttpServer,
+  type HttpServer,
+  type ServiceRequest,
+} from './http-server.ts';
 import type { Reply } from '../reply.ts';
 
 interface Answer {
@@ -127,6 +133,15 @@ describe('the HTTP server of the service', () => {
     expect(raw).toMatch(/^HTTP\/1\.1 400 /);
     expect(raw).toContain('cross-origin-resource-policy: same-origin');
     expect(JSON.parse(raw.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: -400 });
+  });
+
+  it('is called without a port where that is the one of HTTP, and only there', () => {
+    expect(['127.0.0.1', 'localhost:80', 'x.example'].map((host) => isOurs(host, 80))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(isOurs('127.0.0.1', 8787)).toBe(false);
   });
 
   it.each([

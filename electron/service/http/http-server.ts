@@ -190,8 +190,7 @@ function guard(request: IncomingMessage, port: number): [number, HttpRefusal] | 
   const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
   // HTTP/1.0 has no Host, and browsers do not use that version.
   const unnamed = hosts === 0 && request.httpVersion === '1.0';
-  const ours = host === `${LOOPBACK}:${port}` || host === `localhost:${port}`;
-  if (!unnamed && !(hosts === 1 && ours)) return [421, 'host'];
+  if (!unnamed && !(hosts === 1 && isOurs(host, port))) return [421, 'host'];
   const site = request.headers['sec-fetch-site'];
   if (origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin'))
     return [403, 'origin'];
@@ -199,6 +198,11 @@ function guard(request: IncomingMessage, port: number): [number, HttpRefusal] | 
   if (request.method !== 'POST') return [405, 'method'];
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   return type === 'application/json' ? undefined : [415, 'content-type'];
+}
+
+/** Whether a Host header names this server; clients leave out the port where it is the one of HTTP. */
+export function isOurs(host: string | undefined, port: number): boolean {
+  return [LOOPBACK, 'localhost'].some((name) => host === `${name}:${port}` || (port === 80 && host === name));
 }
 
 async function readBody(request: IncomingMessage): Promise<Result<BodyText, [number, HttpRefusal]>> {
