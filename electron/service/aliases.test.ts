@@ -164,6 +164,16 @@ describe('a client that reads other members', () => {
     const silent = (await post('/nfe/inut', { ...range(12), xJust: 'curta' })).body;
     expect(silent).toMatchObject({ status: -3, cStat: '000' });
 
+    for (const headers of [
+      { 'x-auth-token': token, 'x-treino': 'nada' },
+      { 'content-type': 'text/plain' },
+      { 'content-encoding': 'gzip' },
+      { origin: 'null' },
+    ]) {
+      const { body } = await post('/nfe/inut', range(12), headers);
+      expect.soft(body).toMatchObject({ cStat: '000', xMotivo: body['motivo'] });
+    }
+
     const got = (await post('/nfe/get/inut', { chave })).body;
     expect(got).toMatchObject({ status: 200, retInut: { xml: xmlInut, xmlInut } });
     const receipt = (await post('/nfe/get/inut', { chave, tpDown: 'P' })).body;

@@ -20,7 +20,7 @@ import { noticed, type Reply } from './reply.ts';
 import { rehearsed } from './rehearsal.ts';
 import { inut } from './inut/inut.ts';
 import { stats } from './stats.ts';
-import { OPERATIONS, PAGES } from './routes.ts';
+import { OPERATIONS, PAGES, shaped } from './routes.ts';
 
 export interface ServiceDeps {
   readonly version: string;
@@ -159,7 +159,7 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
     } else {
       done = auditedReply(notJson(body.error));
     }
-    const reply = noticed(done.reply, charsetNotice(charset));
+    const reply = shaped(request.path, noticed(done.reply, charsetNotice(charset)));
     record(request.path, { ...done, reply }, auth, started);
     return reply;
   };
@@ -210,7 +210,8 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
     ask: async ({ path, body, token }) => {
       const started = performance.now();
       const auth: Auth = { kind: 'token', token };
-      const done = await OF_FILES[path]({ body, auth, fresh: false }, coreOfFolders);
+      const given = await OF_FILES[path]({ body, auth, fresh: false }, coreOfFolders);
+      const done = { ...given, reply: shaped(path, given.reply) };
       record(path, done, auth, started);
       return done;
     },

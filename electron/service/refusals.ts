@@ -6,7 +6,7 @@ import type { ServiceCode } from '../../shared/service/service-codes.ts';
 import type { HttpRefusal, ServiceRequest } from './http/http-server.ts';
 import type { JsonProblem } from './http/json.ts';
 import { failure, refused, spoken, type Reply, type ServiceStatus } from './reply.ts';
-import { OPERATIONS, PAGES } from './routes.ts';
+import { OPERATIONS, PAGES, shaped } from './routes.ts';
 
 /** What the server itself refuses, before any operation is asked. */
 const REFUSALS: Readonly<Record<Exclude<HttpRefusal, 'closing' | 'internal'>, [ServiceCode, string]>> = {
@@ -23,6 +23,10 @@ const REFUSALS: Readonly<Record<Exclude<HttpRefusal, 'closing' | 'internal'>, [S
 };
 
 export function refuse(http: number, reason: HttpRefusal, path: string): Reply {
+  return shaped(path, refusalOf(http, reason, path));
+}
+
+function refusalOf(http: number, reason: HttpRefusal, path: string): Reply {
   // A request during shutdown could not be served: it gets the operation's own status for this.
   if (reason === 'closing') return failure(undone(path), appError('app.closing'));
   if (reason === 'internal') {

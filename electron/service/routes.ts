@@ -1,5 +1,7 @@
 /** The routes of the JSON service: each operation and each page under its path. */
 
+import { NO_CSTAT } from '../../shared/explain/errors/error-body.ts';
+import { retornoInutNFeSchema } from '../../shared/service/service.ts';
 import type { Auth } from './auth.ts';
 import type { Page } from './http/http-server.ts';
 import { getInut, health, sefazStatus } from './companions.ts';
@@ -14,7 +16,7 @@ interface Route {
   readonly run: Operation;
   /** Its own word for "could not be carried out" (docs/service.md). */
   readonly undone: -6 | -3;
-  /** Its words are signed, and so never read from bytes whose charset is guessed. */
+  /** It disables: its words are signed, and so never read from bytes whose charset is guessed. */
   readonly signs: boolean;
 }
 
@@ -29,6 +31,15 @@ export const OPERATIONS: ReadonlyMap<string, Route> = new Map(
     '/util/wssefazstatus': { run: sefazStatus, undone: -3, signs: false },
   }),
 );
+
+/** An answer as its path has it: of a disablement cStat and xMotivo are at the top too, where clients of other programs look. */
+export function shaped(path: string, reply: Reply): Reply {
+  if (!OPERATIONS.get(path)?.signs) return reply;
+  const { body } = reply;
+  const result = retornoInutNFeSchema.safeParse(body['retornoInutNFe']);
+  const { cStat, xMotivo } = result.data ?? body.erro ?? { cStat: NO_CSTAT, xMotivo: body.motivo };
+  return { ...reply, body: { ...body, cStat, xMotivo } };
+}
 
 type ReadPage = (
   core: Core,

@@ -11,7 +11,6 @@ import {
   type WaiverCode,
 } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { NO_CSTAT } from '../../../shared/explain/errors/error-body.ts';
 import { explainFinding } from '../../../shared/explain/findings/findings.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import { explainNotice, overriddenNotice } from '../../../shared/explain/notices.ts';
@@ -21,7 +20,6 @@ import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { rangeCount, shortYear, type Mod, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { retornoInutNFeSchema } from '../../../shared/service/service.ts';
 import type { ActPolicy } from '../../ports.ts';
 import { readInutRequest, type InutRequest } from './inut-request.ts';
 import {
@@ -46,18 +44,10 @@ const BUSY_LIMIT_MS = 120_000;
 
 const queue = createSeriesQueue();
 
-export const inut: Operation = async (input, core) => withTop(await performed(input, core));
+export const inut: Operation = (input, core) => performed(input, core);
 
 /** `POST /v1/nfce/inut`: the same for NFC-e. */
-export const inutOfNfce: Operation = async (input, core) => withTop(await performed(input, core, '65'));
-
-/** cStat and xMotivo are at the top level too, where clients of other programs look for them. */
-function withTop(done: AuditedReply): AuditedReply {
-  const { body } = done.reply;
-  const result = retornoInutNFeSchema.safeParse(body['retornoInutNFe']);
-  const { cStat, xMotivo } = result.data ?? body.erro ?? { cStat: NO_CSTAT, xMotivo: body.motivo };
-  return { ...done, reply: { ...done.reply, body: { ...body, cStat, xMotivo } } };
-}
+export const inutOfNfce: Operation = (input, core) => performed(input, core, '65');
 
 async function performed(input: OperationInput, core: Core, onlyMod?: Mod): Promise<AuditedReply> {
   const caller = tokenAndEnvironment(input, (motivo) => fieldFailure(-3, motivo, [motivo]));
