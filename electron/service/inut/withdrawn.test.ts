@@ -131,7 +131,7 @@ describe('calls that wait for their turn', () => {
       if (name === 'company.list') return ok([{ uf: 'SP', ufConfirmed: true }]);
       asked += 1;
       return err(appError('disablement.busy', { requestId: 'r' }));
-    }) as Call;
+    }) as unknown as Call;
     const withdrawn = () => (asked > 0 ? appError('token.revoked') : undefined);
     const input = { body: body.value, auth: { kind: 'token', token: view }, fresh: false } as const;
     expect((await inut(input, coreWith(call, { withdrawn }))).reply).toMatchObject({ http: 401 });
