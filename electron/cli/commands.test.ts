@@ -255,6 +255,24 @@ describe('inutilizar', () => {
   });
 
   it.each([
+    ['that is not stored', []],
+    ['whose state nobody confirmed', [{ ...company, ufConfirmed: false }]],
+    ['that is stored under another state', [{ ...company, uf: 'MG' as const }]],
+  ])('without --sim checks the range of a company %s under the state of --uf', async (_what, companies) => {
+    const context = fakeContext({
+      ...core,
+      'company.list': () => ok(companies),
+      'disablement.check': ({ uf }) => {
+        const codes = uf === 'SP' ? (['company.other-uf', 'serie.blocked-nfa'] as const) : [];
+        return ok({ ...checked, findings: codes.map((code) => ({ level: 'block', code })) });
+      },
+    });
+    const done = await perform([...line, '--uf', 'SP'], context);
+    expect(done.exit).toBe(2);
+    expect(dig(done.json, 'erros')).toEqual([expect.stringContaining('890')]);
+  });
+
+  it.each([
     ['--justificativa', 'curta demais'],
     ['--justificativa', 'Numero pulado por falha 😀'],
     ['--de', '5'],

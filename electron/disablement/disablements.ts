@@ -122,11 +122,12 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     input: I,
     work: (context: DisablementContext, company: KnownCompany, input: I) => Answer<T>,
     look: Look | undefined,
+    act: Parameters<typeof companyAsked>[2],
   ): Answer<T> => {
     if (!belongsTo(deps.realm, input.environment)) {
       return err(invalidInput([{ path: 'environment', rule: 'environment.other-realm' }]));
     }
-    const company = companyAsked(deps.company(input.cnpj), input);
+    const company = companyAsked(deps.company(input.cnpj), input, act);
     if (!company) return err(appError('company.missing', { cnpj: input.cnpj }));
     return orRefusal(() => work(within(context, look), company, input));
   };
@@ -140,13 +141,13 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     },
     check: (input, look) => {
       retries.soon();
-      return ofCompany(input, check, look);
+      return ofCompany(input, check, look, 'look');
     },
     prepare: (input, look) => {
       retries.now();
       // An act that goes on to send puts it on disk by recording the sending, or by `flush`.
       const onDisk = look && !input.waits ? 'with-next' : 'now';
-      return ofCompany(input, (...given) => prepare(...given, onDisk), look);
+      return ofCompany(input, (...given) => prepare(...given, onDisk), look, 'record');
     },
     identical: (wanted, look) => ask(() => identicalTo(within(context, look), wanted)),
     flush: () => orRefusal(async () => ok(await journal.flush())),

@@ -39,14 +39,15 @@ export async function preview(
     ano,
     confirm: request.confirm,
     ...(month === undefined ? {} : { month }),
+    ...(company.confirmed ? {} : { uf: company.uf }),
   });
-  // A filial that `--uf` is about to add is unknown to the core: nothing is on record to check against.
-  const unknown = !checked.ok && checked.error.code === 'company.missing' && !company.confirmed;
-  if (!checked.ok && !unknown) return err(failureOf(checked.error));
-  const report = checked.ok ? checked.value : { findings: [], typedCount: false };
-  const findings = report.findings.filter(
-    ({ code }) => !(code === 'company.uf-unconfirmed' && !company.confirmed),
-  );
+  if (!checked.ok) return err(failureOf(checked.error));
+  const report = checked.value;
+  // What `--uf` is about to settle.
+  const settled: readonly Finding['code'][] = company.confirmed
+    ? []
+    : ['company.uf-unconfirmed', 'company.other-uf'];
+  const findings = report.findings.filter(({ code }) => !settled.includes(code));
 
   const repeated = findings.find(({ code }) => code === 'range.already')?.data?.['requestId'];
   if (typeof repeated === 'string') {

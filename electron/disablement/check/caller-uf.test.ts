@@ -1,6 +1,7 @@
 /** A caller's state applies to its own request, never in production and never against what a person confirmed. */
 
 import { describe, expect, test } from 'vitest';
+import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import type { KnownCompany } from '../deps.ts';
 import { realmForTests } from '../testing/realm.ts';
 import { codeOf, rangeOf, valueOf } from '../testing/test-context.ts';
@@ -43,6 +44,15 @@ describe('the unconfirmed state of a company', () => {
     expect(codeOf(await t.send(requestId))).toBe('company.uf-unconfirmed');
     expect(t.sefaz.ledger).toEqual([]);
   });
+});
+
+test('a range of a company that nobody added is checked under the given state, also in production', async () => {
+  const { xJust: _xJust, ...range } = rangeOf(3, 60, { environment: 'producao' });
+  const wanted = { ...range, serie: serieSchema.parse(890), uf: 'SP' as const };
+  const { findings, typedCount } = valueOf(await asked(undefined).check(wanted));
+  const codes = findings.map(({ code }) => code);
+  expect(codes).toEqual(expect.arrayContaining(['company.uf-unconfirmed', 'serie.blocked-nfa']));
+  expect(typedCount).toBe(true);
 });
 
 test('a state other than the confirmed one is refused, and nothing is prepared', async () => {

@@ -44,7 +44,7 @@ export async function check(
   const ano = asked.ano ?? gap?.year ?? commonYear(neighbours) ?? thisYear;
   const input: RangeInput = { ...asked, ano };
   const right = ufForRequest(company, asked);
-  const uf = right.ok ? right.value : company.uf;
+  const uf = right.ok ? right.value : (asked.uf ?? company.uf);
   const objections = problem || !survey ? [] : objectionsTo(context, input, survey.around);
   const contradicted = objections.some(({ code }) => code === 'year.contradicted');
   const numbers = checkNumbers(context, input, known, {
@@ -76,7 +76,7 @@ export async function check(
   });
 }
 
-/** `right` is the state under which the request could be made; `uf` is that, or the one only suggested. */
+/** `right` is the state under which the request could be made; `uf` is that, or the one only asked for or suggested. */
 function ufFindings(
   { deps }: DisablementContext,
   right: Result<Uf, AppError>,

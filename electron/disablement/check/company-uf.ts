@@ -27,9 +27,14 @@ export function ufForRequest(
   return err(appError('company.uf-unconfirmed', { cnpj }));
 }
 
-/** An unknown company may be used too, with its CNPJ as its name. */
-export function companyAsked(known: KnownCompany | undefined, asked: UfAsked): KnownCompany | undefined {
-  if (known || asked.uf === undefined || !acceptsCallersUf(asked.environment)) return known;
+/** An unknown company may be used too, with its CNPJ as its name; in production to look only. */
+export function companyAsked(
+  known: KnownCompany | undefined,
+  asked: UfAsked,
+  act: 'look' | 'record',
+): KnownCompany | undefined {
+  if (known || asked.uf === undefined) return known;
+  if (act === 'record' && !acceptsCallersUf(asked.environment)) return undefined;
   return { name: formatCnpj(asked.cnpj), ufConfirmed: false };
 }
 

@@ -159,7 +159,7 @@ export const rangeInput = {
   nNFFin: noteNumberSchema,
   /** Four digits. */
   ano: z.int().min(2000).max(2099),
-  /** The caller's statement of an unconfirmed state: for this request only, and never in production. */
+  /** The caller's statement of an unconfirmed state: for this request only, and in production only to check it. */
   uf: ufSchema.optional(),
 };
 
