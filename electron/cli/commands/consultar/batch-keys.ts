@@ -6,9 +6,11 @@ import type { BatchView, CallInput, CallOutput, Environment } from '../../../../
 import type { AppError } from '../../../../shared/errors.ts';
 import { explainBatchReason } from '../../../../shared/explain/batch/batch-reasons.ts';
 import type { Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
+import { accessKeyProblems } from '../../../../shared/fiscal/key/access-key.ts';
 import { grouped } from '../../../../shared/numbers.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { CliContext, Client, CommandResult } from '../../command.ts';
+import { invalidOutput, type ConsultOutput } from '../../output/consult-json.ts';
 import { EXIT, worstOf, type ExitCode } from '../../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../../output/failure.ts';
 import { askersOf } from './asking-company.ts';
@@ -21,8 +23,8 @@ export interface BatchWish {
   readonly refresh: boolean;
   /** Lists, folders and zips, as typed. */
   readonly paths: readonly string[];
-  /** Keys typed beside them, one a line. */
-  readonly text: string;
+  /** Typed beside them. */
+  readonly keys: readonly string[];
   readonly exportTo: string | undefined;
   readonly old: boolean;
   readonly afresh: boolean;
@@ -40,22 +42,43 @@ export async function consultBatch(wish: BatchWish, context: CliContext): Promis
   const { environment } = wish;
   const { id } = asked.value;
   const { call } = client.value;
-  const outputs = await outputsOf(call, asked.value, context);
-  if (!outputs.ok) return outputs;
+  const read = await outputsOf(call, asked.value, context);
+  if (!read.ok) return read;
+  const outputs = withUnread(read.value, wish.keys, context.now());
   const exported = table.value
     ? await call('batch.export', { environment, id, as: table.value.as, path: table.value.path })
     : undefined;
   if (asked.value.state !== 'done') await call('batch.pause', { environment, id });
   const written = writtenOf(exported);
   return ok({
-    json: { consultas: outputs.value.map(({ entry }) => entry), ...written.json },
+    json: { consultas: outputs.map(({ entry }) => entry), ...written.json },
     text: [
-      ...outputs.value.flatMap(({ text }) => text),
+      ...outputs.flatMap(({ text }) => text),
       ...summaryOf(asked.value, wish.refresh),
       ...written.text,
     ],
-    exit: written.exit ?? worstOf([...outputs.value.map(({ exit }) => exit), exitOfRead(wish, asked.value)]),
+    exit: written.exit ?? worstOf([...outputs.map(({ exit }) => exit), exitOfRead(wish, asked.value)]),
   });
+}
+
+/** One a line; nothing of a key that is cut short may be read on into the next one. */
+function textOf(keys: readonly string[], now: Date): string {
+  return keys.map((key) => (problemsOf(key, now).length > 0 ? `${key}\n*` : key)).join('\n');
+}
+
+const problemsOf = (key: string, now: Date) => accessKeyProblems(key, now.getFullYear());
+
+/** Typed keys are read first, as a text; what looks like no key in it is an entry too, at its place. */
+function withUnread(read: readonly ConsultOutput[], keys: readonly string[], now: Date): ConsultOutput[] {
+  const outputs = [...read];
+  let at = 0;
+  for (const key of keys) {
+    const found = outputs.findIndex(({ entry }, i) => i >= at && entry.chNFe === key);
+    const problems = problemsOf(key, now);
+    if (found >= 0) at = found + 1;
+    else if (problems.length > 0) outputs.splice(at++, 0, invalidOutput(key, problems, now));
+  }
+  return outputs;
 }
 
 /** A path that was named and gave nothing, or what is beyond the most that is read, is bad input: its keys were never asked. */
@@ -101,7 +124,8 @@ async function ask(
   client: Client,
   context: CliContext,
 ): Promise<Result<BatchView, CommandFailure>> {
-  const { environment, license, refresh, old, afresh, text } = wish;
+  const { environment, license, refresh, old, afresh } = wish;
+  const text = textOf(wish.keys, context.now());
   const { call } = client;
   const { signal } = context;
   const paths = wish.paths.map((path) => resolve(path));

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import type { BatchView } from '../../../../shared/contract.ts';
 import { ok } from '../../../../shared/result.ts';
-import { dig } from '../../testing/dig.ts';
+import { dig, pluck } from '../../testing/dig.ts';
 import { fakeContext, type Answers } from '../../testing/fake-context.ts';
 import { CNPJ, KEY, answer, perform } from '../../testing/fixtures.ts';
 
@@ -66,4 +66,19 @@ it('ends in 0 where only a file in a named folder could not be read, which stder
   const context = fakeContext(over([{ path: 'notas/sumiu.txt', reason: 'cut-off' }]));
   expect((await perform(line, context)).exit).toBe(0);
   expect(context.warned.join('\n')).toContain('notas/sumiu.txt: O XML está cortado');
+});
+
+it('has an entry for a typed word that is no key, at its place, and ends in 2 where a table is written too', async () => {
+  const context = fakeContext({
+    ...over([]),
+    'batch.export': () => ok({ shown: false, path: '/x/tabela.csv' }),
+  });
+  const typed = ['consultar', '--ambiente', 'homologacao', '123', KEY, '456'];
+  const done = await perform([...typed, '--exportar', resolve('tabela-nova.csv')], context);
+  expect(pluck(dig(done.json, 'consultas'), 'chNFe')).toEqual(['123', KEY, '456']);
+  expect(pluck(dig(done.json, 'consultas'), 'status')).toEqual([-3, 200, -3]);
+  expect(done.exit).toBe(2);
+  // Else the digits of the one would be read on into the other.
+  const read = context.calls.find(({ name }) => name === 'batch.read');
+  expect(read?.input).toMatchObject({ from: { kind: 'text', text: `123\n*\n${KEY}\n456\n*` } });
 });

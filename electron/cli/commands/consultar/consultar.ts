@@ -36,7 +36,7 @@ export const run: Run = async (args, context) => {
         refresh,
         paths,
         exportTo: exportar,
-        text: keys.join('\n'),
+        keys,
         old: args.flags.has('antigas'),
         afresh: args.flags.has('desde-o-comeco'),
       },
