@@ -52,11 +52,7 @@ export async function consultBatch(wish: BatchWish, context: CliContext): Promis
   const written = writtenOf(exported);
   return ok({
     json: { consultas: outputs.map(({ entry }) => entry), ...written.json },
-    text: [
-      ...outputs.flatMap(({ text }) => text),
-      ...summaryOf(asked.value, wish.refresh),
-      ...written.text,
-    ],
+    text: [...outputs.flatMap(({ text }) => text), ...summaryOf(asked.value, wish.refresh), ...written.text],
     exit: written.exit ?? worstOf([...outputs.map(({ exit }) => exit), exitOfRead(wish, asked.value)]),
   });
 }
