@@ -37,7 +37,7 @@ export function findAnswer(response: SoapResponse, name: string): Result<FoundAn
   const source = decodeXmlBytes(response.body).trimStart();
   const parsed = parseXml(source);
   if (!parsed.ok) {
-    if (status !== 200) return err(httpError(status, source));
+    if (status !== 200) return err(httpError(response, source));
     const reason = /^<(?:!doctype html|html)/i.test(source) ? 'html' : parsed.error.problem;
     return err(
       appError(parsed.error.problem === 'too-large' ? 'sefaz.too-large' : 'sefaz.not-xml', { reason }),
@@ -45,7 +45,7 @@ export function findAnswer(response: SoapResponse, name: string): Result<FoundAn
   }
   const found = candidates(source, parsed.value, name);
   const [answer, ...others] = found;
-  if (!answer) return err(instead(parsed.value, status, source));
+  if (!answer) return err(instead(parsed.value, response, source));
   if (others.length > 0) return err(appError('sefaz.unrecognised', { reason: 'several', root: name }));
   if (answer.element.namespace !== NFE_NAMESPACE) {
     return err(appError('sefaz.unrecognised', { reason: 'namespace', root: name }));
@@ -79,15 +79,16 @@ function named(source: string, root: XmlElement, name: string): FoundAnswer[] {
 }
 
 /** IIS may name in its page which 403 it is: 403.7 without a certificate, 403.16 with one whose chain it does not trust. */
-function httpError(status: number, source: string): AppError {
+function httpError({ httpStatus: status, rootNotNamed }: SoapResponse, source: string): AppError {
   const substatus = status === 403 ? /\b403\.(?:7|16)\b/.exec(source)?.[0] : undefined;
-  return appError('sefaz.http', { status, ...(substatus ? { substatus } : {}) });
+  return appError('sefaz.http', { status, ...(substatus ? { substatus } : {}), ...rootNotNamed });
 }
 
-function instead(root: XmlElement, status: number, source: string): AppError {
+function instead(root: XmlElement, response: SoapResponse, source: string): AppError {
+  const status = response.httpStatus;
   const fault = find(root, 'Fault');
   if (fault && SOAP_NAMESPACES.has(fault.namespace)) return soapFault(fault, status);
-  if (status !== 200) return httpError(status, source);
+  if (status !== 200) return httpError(response, source);
   return root.name.toLowerCase() === 'html'
     ? appError('sefaz.not-xml', { reason: 'html' })
     : appError('sefaz.unrecognised', { reason: 'no-answer', root: root.name.slice(0, 100) });

@@ -7,6 +7,7 @@ import { hungUpUnanswered, mayAskAgain, RETRIES, waitBefore, type RetryOptions }
 import { CONSULT_LIMITS, CONSULT_WHOLE_MS, type Limits } from './deadlines.ts';
 import { contentType } from '../soap/envelope.ts';
 import { exchange, type SoapResponse } from './exchange.ts';
+import { withRootNotNamed } from './http-answer.ts';
 import type { TransportFault } from './fault.ts';
 import type { OpenOptions } from './secure-socket.ts';
 import { certificateFor } from './leaf-alone.ts';
@@ -109,7 +110,8 @@ export function createConsultPool({
     return line;
   };
 
-  const attempt = async (line: Line, { destination, service, body, signal }: SoapRequest, endsAt: number) => {
+  const attempt = async (line: Line, asked: SoapRequest, endsAt: number) => {
+    const { destination, identity, service, body, signal } = asked;
     const { authority, host, path } = targetOf(destination);
     const request = httpsRequest({
       agent: line.agent,
@@ -128,10 +130,10 @@ export function createConsultPool({
     });
     const answer = await exchange(request, body, { host, limits, signal, endsAt });
     const inspection = inspectionOn(request.socket);
-    if (answer.ok && inspection) {
-      return { answer: ok({ ...answer.value, inspection }), reused: request.reusedSocket };
-    }
-    return { answer, reused: request.reusedSocket };
+    const reused = request.reusedSocket;
+    if (!answer.ok) return { answer, reused };
+    const given = withRootNotNamed(answer.value, host, identity.certPem);
+    return { answer: ok(inspection ? { ...given, inspection } : given), reused };
   };
 
   /** Keeps its slot throughout, so that pauses slow concurrent requests down. */

@@ -5,6 +5,7 @@ import type { ServiceName } from '../addresses/authorizers.ts';
 import { DISABLE_LIMITS, type Limits } from './deadlines.ts';
 import { contentType } from '../soap/envelope.ts';
 import { exchange, type SoapResponse } from './exchange.ts';
+import { withRootNotNamed } from './http-answer.ts';
 import { causeOf, type FaultCause, type TransportFault } from './fault.ts';
 import { http } from './node-http.ts';
 import type { Inspection } from '../trust/inspection.ts';
@@ -113,7 +114,7 @@ export async function openFresh(
       });
       const answer = await exchange(request, body, { host, limits, keepBytes: true });
       socket.destroy();
-      return answer;
+      return answer.ok ? ok(withRootNotNamed(answer.value, host, identity.certPem)) : answer;
     },
     close() {
       deaf();

@@ -88,7 +88,8 @@ export const TLS_ERRORS_EN: Readonly<Record<TlsErrorCode, Entry>> = {
   'sefaz.http': {
     what: (d) => {
       const refused = FORBIDDEN[httpStatus(d)];
-      if (refused) return `SEFAZ’s server${place(d)} ${refused}.`;
+      if (refused)
+        return `SEFAZ’s server${place(d)} ${refused}.${around(d, 'root', ' The reason may be the certificate’s chain: it ends in the root ', ', which this server does not name among those that it takes.')}`;
       return `SEFAZ’s server${place(d)} answered with a failure${around(d, 'status', ' (HTTP ', ')')}.`;
     },
     action: (d) => (FORBIDDEN[httpStatus(d)] ? TRY_LEAF : 'Wait a few minutes and try again.'),

@@ -88,7 +88,8 @@ export const TLS_ERRORS_PT: Readonly<Record<TlsErrorCode, Entry>> = {
   'sefaz.http': {
     what: (d) => {
       const refused = FORBIDDEN[httpStatus(d)];
-      if (refused) return `O servidor da SEFAZ${place(d)} ${refused}.`;
+      if (refused)
+        return `O servidor da SEFAZ${place(d)} ${refused}.${around(d, 'root', ' A causa pode ser a cadeia do certificado: ela termina na raiz ', ', que esse servidor não cita entre as que aceita.')}`;
       return `O servidor da SEFAZ${place(d)} respondeu com uma falha${around(d, 'status', ' (HTTP ', ')')}.`;
     },
     action: (d) => (FORBIDDEN[httpStatus(d)] ? TRY_LEAF : 'Espere alguns minutos e tente de novo.'),
