@@ -7,16 +7,18 @@ import type { ServiceSettings } from '../settings/access/settings.ts';
 import type { Answering, AskedByFile, Door, ServiceDeps } from './answering.ts';
 import type { AuditedReply } from './operation.ts';
 
+interface SwitchTo {
+  readonly on: boolean;
+  readonly port?: number | undefined;
+  readonly tokenAlways?: boolean | undefined;
+  readonly only?: Environment | undefined;
+  readonly remember: boolean;
+}
+
 export interface Service {
   state(): ServiceState;
   /** Error: `service.port` with `port` and `reason` if the port is unavailable. */
-  switch(to: {
-    on: boolean;
-    port?: number | undefined;
-    tokenAlways?: boolean | undefined;
-    only?: Environment | undefined;
-    remember: boolean;
-  }): Promise<Result<ServiceState, AppError>>;
+  switch(to: SwitchTo): Promise<Result<ServiceState, AppError>>;
   /** What a file of a granted folder asks, answered and audited as a call with a token, whether the service is on or not. */
   ask(asked: AskedByFile): Promise<AuditedReply>;
   /** Waits for running requests. */
@@ -51,6 +53,30 @@ export function createService(deps: ServiceDeps): Service {
     await closing?.close();
     deps.audit.flush();
   };
+  /** Of the switches: each begins with what the one before it left, though its running requests may not have ended. */
+  let last: Promise<unknown> = Promise.resolve();
+  const turned = async ({ on, port, tokenAlways: always, only: limit, remember }: SwitchTo) => {
+    const before = setup();
+    const moved = port !== undefined && port !== (door?.port ?? before.port);
+    const chosen = always ?? before.tokenAlways;
+    const next = {
+      on,
+      port: port ?? before.port,
+      ...(chosen === undefined ? {} : { tokenAlways: chosen }),
+    };
+    // The new door first: where its port is taken, all stays as it was.
+    const opened = on && (moved || !door) ? await (await answering()).open(next.port) : undefined;
+    if (opened?.ok === false) return opened;
+    ofThisRun = next;
+    only = limit;
+    const stored = remember ? settings.set(next) : undefined;
+    if (remember) ofThisRun = undefined;
+    const old = door;
+    if (opened) door = opened.value;
+    const closing = on ? opened && old?.close() : close();
+    await stored;
+    return ok({ closing });
+  };
   const state = (): ServiceState => ({
     running: door !== undefined,
     port: door?.port ?? setup().port,
@@ -66,30 +92,12 @@ export function createService(deps: ServiceDeps): Service {
       ended = true;
       return close();
     },
-    switch: async ({ on, port, tokenAlways: always, only: limit, remember }) => {
-      const before = setup();
-      const moved = port !== undefined && port !== (door?.port ?? before.port);
-      const chosen = always ?? before.tokenAlways;
-      const next = {
-        on,
-        port: port ?? before.port,
-        ...(chosen === undefined ? {} : { tokenAlways: chosen }),
-      };
-      // The new door first: where its port is taken, all stays as it was.
-      const opened = on && (moved || !door) ? await (await answering()).open(next.port) : undefined;
-      if (opened?.ok === false) return opened;
-      ofThisRun = next;
-      only = limit;
-      // Stored before running requests are waited for: what is chosen meanwhile is stored later.
-      const stored = remember ? settings.set(next) : undefined;
-      if (remember) ofThisRun = undefined;
-      if (!on) await close();
-      if (opened) {
-        const old = door;
-        door = opened.value;
-        await old?.close();
-      }
-      await stored;
+    switch: async (to) => {
+      const turn = last.then(() => turned(to));
+      last = turn.catch(() => undefined);
+      const done = await turn;
+      if (!done.ok) return done;
+      await done.value.closing;
       deps.changed();
       return ok(state());
     },

@@ -1,0 +1,31 @@
+/** Switches of the service that come at once, as those of a person who changes their mind. */
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { must, type TestApp } from '../testing/test-app.ts';
+import { openTrainingService } from './testing/training-service.ts';
+
+let core: TestApp;
+let port: number;
+beforeAll(async () => {
+  ({ core, port } = await openTrainingService());
+});
+afterAll(() => core.close());
+
+const isOpen = () =>
+  fetch(`http://127.0.0.1:${port}/saude`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+const switches = async (...wanted: readonly boolean[]) => {
+  must(await core.call('service.switch', { on: false }));
+  const done = await Promise.all(wanted.map((on) => core.call('service.switch', { on, port })));
+  return done.map((each) => must(each).running).at(-1);
+};
+
+it('the last of two counts, though it came while the first was opening', async () => {
+  expect([await switches(true, false), await isOpen()]).toEqual([false, false]);
+});
+
+it('two that open the service find no port taken by each other', async () => {
+  expect([await switches(true, true), await isOpen()]).toEqual([true, true]);
+});
