@@ -4,10 +4,11 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { appError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { decodeSingleByte } from '../../faces/single-byte.ts';
 import type { ParsedArgs } from './options.ts';
-import { usage, type CommandFailure } from '../output/failure.ts';
+import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import type { CliContext } from '../command.ts';
 
 const SOURCES = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
@@ -43,11 +44,8 @@ export async function readPassword(
   const problem = passwordSourceProblem(args, context);
   if (problem) return err(problem);
   const found = await fromSource(args, context);
-  if (found === undefined)
-    return err(usage(['O arquivo da senha não pôde ser lido.'], ['Confira o nome e a pasta do arquivo.']));
-  return found.length <= MAX_LENGTH
-    ? ok(found)
-    : err(usage(['A senha é longa demais para ser de um certificado.']));
+  if (!found.ok || found.value.length <= MAX_LENGTH) return found;
+  return err(usage(['A senha é longa demais para ser de um certificado.']));
 }
 
 /** Of a folder of files: every line of the source is a password, as is the one that is typed. */
@@ -58,31 +56,33 @@ export async function readPasswords(
   const problem = passwordSourceProblem(args, context);
   if (problem) return err(problem);
   const found = await fromSource(args, context);
-  if (found === undefined)
-    return err(usage(['O arquivo da senha não pôde ser lido.'], ['Confira o nome e a pasta do arquivo.']));
-  const lines = found.split(/\r?\n/);
+  if (!found.ok) return found;
+  const lines = found.value.split(/\r?\n/);
   return lines.every((line) => line.length <= MAX_LENGTH) && lines.length <= MOST_LINES
     ? ok(lines)
     : err(usage(['A lista de senhas é longa demais: uma por linha, até 2.000 linhas.']));
 }
 
-async function fromSource(args: ParsedArgs, context: CliContext): Promise<string | undefined> {
+async function fromSource(args: ParsedArgs, context: CliContext): Promise<Result<string, CommandFailure>> {
   const name = args.values['senha-env'];
-  if (name !== undefined) return context.env[name] ?? '';
+  if (name !== undefined) return ok(context.env[name] ?? '');
   const path = args.values['senha-arquivo'];
-  // Undefined instead of the system's message, which would be the only English one on the screen.
-  if (path !== undefined) return withoutLastBreak(await readFile(path).catch(() => undefined));
-  if (args.flags.has('senha-stdin')) return withoutLastBreak(await wholeInput(context.stdin));
-  return ask(context.stdin);
+  if (path !== undefined) {
+    // The system's message would be the only English one on the screen.
+    const bytes = await readFile(path).catch(() => undefined);
+    return bytes
+      ? ok(withoutLastBreak(bytes))
+      : err(usage(['O arquivo da senha não pôde ser lido.'], ['Confira o nome e a pasta do arquivo.']));
+  }
+  if (args.flags.has('senha-stdin')) return ok(withoutLastBreak(await wholeInput(context.stdin)));
+  const typed = await ask(context);
+  return typed === undefined ? err(failureOf(appError('call.aborted'))) : ok(typed);
 }
 
-function withoutLastBreak(bytes: Buffer | undefined): string | undefined {
-  return (
-    bytes &&
-    textOf(bytes)
-      .replace(/^\uFEFF/, '')
-      .replace(/\r?\n$/, '')
-  );
+function withoutLastBreak(bytes: Buffer): string {
+  return textOf(bytes)
+    .replace(/^\uFEFF/, '')
+    .replace(/\r?\n$/, '');
 }
 
 /** UTF-16 is what PowerShell's `>` writes, and the charset of Windows what older editors do. */
@@ -97,21 +97,28 @@ async function wholeInput(stdin: NodeJS.ReadStream): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A terminal line without echo; Ctrl+C and Ctrl+D give an empty answer. */
-function ask(stdin: NodeJS.ReadStream): Promise<string> {
+/** A terminal line without echo; undefined after Ctrl+C or a stop of the program. The end of input (Ctrl+D) is an empty answer. */
+function ask({ stdin, signal }: Pick<CliContext, 'stdin' | 'signal'>): Promise<string | undefined> {
   process.stderr.write('Senha do certificado: ');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const line = createInterface({ input: stdin, output: silent, terminal: true });
   return new Promise((resolve) => {
-    let answer = '';
+    let answer: string | undefined = '';
+    const stop = () => {
+      answer = undefined;
+      line.close();
+    };
     line.once('line', (typed) => {
       answer = typed;
       line.close();
     });
-    line.once('SIGINT', () => line.close());
+    line.once('SIGINT', stop);
+    signal.addEventListener('abort', stop, { once: true });
     line.once('close', () => {
+      signal.removeEventListener('abort', stop);
       process.stderr.write('\n');
       resolve(answer);
     });
+    if (signal.aborted) stop();
   });
 }

@@ -1,0 +1,36 @@
+/** The prompt for a certificate's password, and how it is left. */
+
+import { PassThrough } from 'node:stream';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { fakeContext } from '../testing/fake-context.ts';
+import { readPassword } from './password.ts';
+
+const NOTHING = { rest: [], flags: new Set<never>(), values: {} };
+
+function prompted(changes: Partial<Parameters<typeof fakeContext>[1]> = {}) {
+  const stdin = new PassThrough();
+  const shown = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => shown.mockRestore());
+  const context = fakeContext(
+    {},
+    { terminal: true, stdin: stdin as unknown as NodeJS.ReadStream, ...changes },
+  );
+  return { stdin, password: readPassword(NOTHING, context) };
+}
+
+it('takes what is typed', async () => {
+  const { stdin, password } = prompted();
+  stdin.write('segredo\r');
+  expect(await password).toEqual({ ok: true, value: 'segredo' });
+});
+
+it.each(['Ctrl+C', 'a stop of the program'])(
+  'is left by %s, without a password that is tried',
+  async (by) => {
+    const ending = new AbortController();
+    const { stdin, password } = prompted({ signal: ending.signal });
+    if (by === 'Ctrl+C') stdin.write('\x03');
+    else ending.abort();
+    expect(await password).toMatchObject({ ok: false, error: { exit: 4, erro: { codigo: 'call.aborted' } } });
+  },
+);
