@@ -45,8 +45,9 @@ async function create(
   const written = await file?.write(`${token}\n`);
   if (written && !written.ok) {
     // It could not be delivered: revoke it.
-    await client.value.call('token.revoke', { id: view.id });
-    return written;
+    const revoked = await client.value.call('token.revoke', { id: view.id });
+    if (revoked.ok) return written;
+    return err({ ...written.error, hints: [`O token ficou valendo: balcao token revogar ${view.id}`] });
   }
   const about = { id: view.id, cnpj: view.cnpj, ambiente: view.environment };
   const what = `${view.environment}: ${view.scopes.join(', ')}`;
