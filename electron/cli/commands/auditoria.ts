@@ -3,9 +3,7 @@
  * others, finds an older chain head.
  */
 
-import { existsSync } from 'node:fs';
 import type { CallOutput, Environment } from '../../../shared/contract.ts';
-import { appError } from '../../../shared/errors.ts';
 import { explainArchiveProblem } from '../../../shared/explain/archive/archive-problem.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { extrasJson, extrasOf, extrasText, isUnread, refuseExtras, type Extras } from './auditoria-extras.ts';
@@ -45,17 +43,13 @@ interface Book {
 export const run: Run = async (args, context) => {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
-  // A missing folder, perhaps mistyped, must not be created and then reported as correct.
-  const folder = args.values.dados;
-  if (folder !== undefined && !existsSync(folder)) {
-    return err(failureOf(appError('data.folder', { folder, reason: 'ENOENT' })));
-  }
   const several = refuseExtras(args, environment.value);
   if (several) return err(several);
   const { importar } = args.values;
   const picker = importar === undefined ? undefined : namedFolder(importar);
   if (picker && !picker.ok) return picker;
-  const client = await context.connect(picker ? { filePicker: picker.value } : {});
+  // A missing folder, perhaps mistyped, must not be created and then reported as correct.
+  const client = await context.connect({ standing: true, ...(picker ? { filePicker: picker.value } : {}) });
   if (!client.ok) return client;
   const { call, subscribe } = client.value;
   const options = { signal: context.signal };
