@@ -119,8 +119,9 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
     progress,
     warn: (line) => process.stderr.write(`${line}\n`),
     announce: async (printed) => {
-      if (await flush(process.stdout, document(printed, args.flags.has('json')))) return;
-      await flush(process.stderr, LOST_OUTPUT);
+      const written = await flush(process.stdout, document(printed, args.flags.has('json')));
+      if (!written) await flush(process.stderr, LOST_OUTPUT);
+      return written;
     },
     hasTraining: () => dataDir !== '' && existsSync(join(dataDir, TRAINING_FOLDER)),
     connect,

@@ -67,8 +67,8 @@ export interface CliContext {
   progress(line: string): void;
   /** One line on stderr, with or without a terminal: for what must be seen before the command ends. */
   warn(line: string): void;
-  /** Prints the document of a command that keeps running; resolves when it is written. */
-  announce(document: Pick<Outcome, 'json' | 'text'>): Promise<void>;
+  /** Prints the document of a command that keeps running; false if it is lost, as on a full disk. */
+  announce(document: Pick<Outcome, 'json' | 'text'>): Promise<boolean>;
   /** Whether training was ever started in this data folder; a call to the core would start it. */
   hasTraining(): boolean;
   /** Opens the core over the data folder; the runner closes it. */

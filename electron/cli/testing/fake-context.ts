@@ -53,7 +53,7 @@ export function fakeContext(
     progress: () => undefined,
     warn: (line) => void warned.push(line),
     warned,
-    announce: (printed) => Promise.resolve(void announced.push(printed)),
+    announce: (printed) => Promise.resolve(announced.push(printed) > 0),
     announced,
     hasTraining: () => false,
     connect: (args = {}) => {

@@ -4,15 +4,15 @@ import { ok } from '../../../../shared/result.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import type { CommandResult, Outcome, CliContext } from '../../command.ts';
 
-/** Ends in 0 on Ctrl+C, SIGTERM or a closed terminal; closing the context waits for what is being sent. */
+/** Ends in 0 on Ctrl+C, SIGTERM or a closed terminal, in 6 where what it printed was lost; closing the context waits for what is being sent. */
 export async function serveUntilStopped(
   context: CliContext,
   printed: Pick<Outcome, 'json' | 'text'>,
 ): Promise<CommandResult> {
-  await context.announce(printed);
+  const written = await context.announce(printed);
   await stopped(context.signal);
   context.progress('Encerrando.');
-  return ok({ ...printed, exit: EXIT.done, announced: true });
+  return ok({ ...printed, exit: written ? EXIT.done : EXIT.notSaved, announced: true });
 }
 
 function stopped(signal: AbortSignal): Promise<void> {

@@ -31,6 +31,12 @@ describe('servir', () => {
     expect(context.calls[0]?.input).toEqual({ on: true, remember: false, port: 8787, only: 'homologacao' });
   });
 
+  it('serves where its address could not be written, and ends in 6', async () => {
+    const lost = { ...stopped, announce: () => Promise.resolve(false) };
+    const context = fakeContext({ 'service.switch': () => ok(running) }, lost);
+    expect((await perform(['servir'], context)).exit).toBe(6);
+  });
+
   it('uses the stored port and every environment by default', async () => {
     const context = fakeContext({ 'service.switch': () => ok(running) }, stopped);
     await perform(['servir'], context);
