@@ -4,6 +4,7 @@ import type { TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { readCertificate, shortName } from '../x509/parsed-certificate.ts';
 import type { TlsProfile } from '../sefaz/data/tls-profiles.ts';
+import { ROOT_V12 } from '../sefaz/addresses/root-not-named.ts';
 import { leafOf } from '../sefaz/tls/leaf-alone.ts';
 import type { ClientIdentity, Destination } from '../sefaz/tls/connection.ts';
 import { askOver, shake, type Attempt, type ShakeDeps, type Shaken } from './shake.ts';
@@ -37,7 +38,6 @@ export interface ServerSeen {
   readonly inspecao?: string;
 }
 
-const ROOT_V12 = 'Autoridade Certificadora Raiz Brasileira v12';
 /** Nothing more can be found out about a server that was not reached. */
 const NOT_REACHED: ReadonlySet<unknown> = new Set([
   'sefaz.dns',

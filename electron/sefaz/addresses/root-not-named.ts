@@ -5,7 +5,8 @@ import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { tlsProfileOf } from '../data/in-use.ts';
 import { addressOf, homeAuthorizer } from './authorizers.ts';
 
-const ROOT = 'CN=Autoridade Certificadora Raiz Brasileira v12';
+/** As its certificate and a server's list of authorities call it. */
+export const ROOT_V12 = 'Autoridade Certificadora Raiz Brasileira v12';
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
@@ -15,7 +16,9 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 export function rootNotNamed(host: string, certPem: string): 'v12' | undefined {
   if (tlsProfileOf(host)?.namesV12 !== false) return undefined;
   const chain = certPem.match(PEM) ?? [];
-  return chain.some((pem) => new X509Certificate(pem).issuer.split('\n').includes(ROOT)) ? 'v12' : undefined;
+  return chain.some((pem) => new X509Certificate(pem).issuer.split('\n').includes(`CN=${ROOT_V12}`))
+    ? 'v12'
+    : undefined;
 }
 
 /** The production host of a state: its name; undefined where it names v12, or was not examined. */
