@@ -1,13 +1,14 @@
 /** `X-Treino`: a situation of the training SEFAZ for one call, for the tests of an integrator (docs/service.md). */
 
+import { createTurns } from '../../shared/in-turn.ts';
 import { TRAINING_WORDS } from '../../shared/training-words.ts';
 import type { Environment, TrainingScenario } from '../../shared/contract.ts';
 import type { ServiceRequest } from './http/http-server.ts';
 import { auditedReply, type AuditedReply, type Core } from './operation.ts';
 import { invalid } from './reply.ts';
 
-/** The last call that chose a situation, while it has it. */
-let last: Promise<unknown> = Promise.resolve();
+/** Of the calls that choose a situation. */
+const inTurn = createTurns();
 
 /** Runs `work` in the situation that the header names; elsewhere than in training the header means nothing. */
 export async function rehearsed(
@@ -23,9 +24,7 @@ export async function rehearsed(
     return auditedReply(invalid(-400, `X-Treino: use ${[...TRAINING_WORDS.keys()].join(', ')}.`));
   }
   // One after the other: at once, one would have the other's situation, and leave it for good.
-  const mine = last.then(() => within(scenario, core, work));
-  last = mine.catch(() => undefined);
-  return mine;
+  return inTurn(() => within(scenario, core, work));
 }
 
 async function within(

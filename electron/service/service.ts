@@ -2,6 +2,7 @@
 
 import type { Environment, ServiceState } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { createTurns } from '../../shared/in-turn.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { ServiceSettings } from '../settings/access/settings.ts';
 import type { Answering, AskedByFile, Door, ServiceDeps } from './answering.ts';
@@ -54,7 +55,7 @@ export function createService(deps: ServiceDeps): Service {
     deps.audit.flush();
   };
   /** Of the switches: each begins with what the one before it left, though its running requests may not have ended. */
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
   const turned = async ({ on, port, tokenAlways: always, only: limit, remember }: SwitchTo) => {
     const before = setup();
     const moved = port !== undefined && port !== (door?.port ?? before.port);
@@ -93,9 +94,7 @@ export function createService(deps: ServiceDeps): Service {
       return close();
     },
     switch: async (to) => {
-      const turn = last.then(() => turned(to));
-      last = turn.catch(() => undefined);
-      const done = await turn;
+      const done = await inTurn(() => turned(to));
       if (!done.ok) return done;
       await done.value.closing;
       deps.changed();

@@ -1,5 +1,6 @@
 /** Recovers from a killed process, a full disk or a missing folder; cheap enough for every start and command. */
 
+import { createTurns } from '../../../shared/in-turn.ts';
 import type { DisablementContext } from '../deps.ts';
 import { lastOf } from '../journal/journal-rows.ts';
 import { journalRefusal } from '../journal/refusal.ts';
@@ -19,18 +20,13 @@ export interface Recovery {
 }
 
 export function createRecovery(context: DisablementContext, pending: PendingAnswers): Recovery {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
   const recover = async () => {
     await recordPendingAnswers(context, pending);
     await recoverSendings(context);
   };
   return {
-    recover: () => {
-      const mine = last.then(recover);
-      // The failure is its caller's; the next recovery begins nevertheless.
-      last = mine.catch(() => undefined);
-      return mine;
-    },
+    recover: () => inTurn(recover),
     isDue: (sending) => pending.size > 0 || sending.some((requestId) => !context.inFlight.has(requestId)),
   };
 }

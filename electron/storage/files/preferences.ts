@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { z } from 'zod';
+import { createTurns } from '../../../shared/in-turn.ts';
 import type { Result } from '../../../shared/result.ts';
 import { replaceFile, type WriteFault } from './atomic-file.ts';
 
@@ -28,7 +29,7 @@ export function createPreferences<T>(
 ): Preferences<T> {
   let current: { readonly value: T } | undefined;
   let stamp = '';
-  let before: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
   let writing = 0;
   const load = () => {
     // Before it is read: what is written meanwhile is seen by the next look.
@@ -48,10 +49,7 @@ export function createPreferences<T>(
       current = { value };
       writing += 1;
       // One after the other: of two at once either might be the last on the disk.
-      const written = before.then(() => write(value)).finally(() => (writing -= 1));
-      // A failure is its caller's.
-      before = written.catch(() => undefined);
-      return written;
+      return inTurn(() => write(value).finally(() => (writing -= 1)));
     },
     refresh() {
       // What is being written here is the later one.
