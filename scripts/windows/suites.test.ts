@@ -1,10 +1,10 @@
 /** Shows that the short set has what each landing needs, and nothing that Windows' Node cannot run. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
-import { testFiles } from './suites.ts';
+import { PATTERNS, testFiles } from './suites.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -54,4 +54,8 @@ it('is given its stand-ins from files that exist, however the folders move', () 
   );
   expect(addresses).toHaveLength(2);
   expect(addresses.filter((address) => !existsSync(resolve(inside, address)))).toEqual([]);
+});
+
+it.each(PATTERNS)('finds tests by %s', (pattern) => {
+  expect(globSync(pattern, { cwd: ROOT })).not.toEqual([]);
 });

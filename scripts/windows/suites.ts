@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * For each landing: the files of a system, the journal with a kill, the client of the shared one, and the command line as processes. What
  * only the server's own SQL decides is the same from each system, and runs with `--all`.
  */
-const SHORT = [
+const SHORT: readonly string[] = [
   'scripts/windows/inside/*.windows.ts',
   'electron/storage/{files,database,backup,postgres}/*.test.ts',
   'electron/disablement/journal/*.test.ts',
@@ -20,17 +20,29 @@ const SHORT = [
   'electron/drop/{hostile,killed}.test.ts',
   'electron/cli/{,shared-journal.}end-to-end.test.ts',
 ];
-const ALL = [
+/** With `--all`, in these folders of the core. */
+const ROOMS = [
+  'backup',
+  'certificates',
+  'cli',
+  'data-folder',
+  'diagnosis',
+  'disablement',
+  'log',
+  'numbering',
+  'office',
+  'realm',
+  'sefaz',
+  'service',
+  'settings',
+  'training',
+];
+/** Each finds tests. */
+export const PATTERNS: readonly string[] = [
   ...SHORT,
-  'electron/certificates/**/*.test.ts',
+  ...ROOMS.map((room) => `electron/${room}/**/*.test.ts`),
   'electron/check/*.test.ts',
-  'electron/cli/**/*.test.ts',
-  'electron/{copies,realm,access,log,diagnosis,numbering,sharing}/**/*.test.ts',
-  'electron/disablement/**/*.test.ts',
   'electron/drop/*.test.ts',
-  'electron/sefaz/**/*.test.ts',
-  'electron/service/**/*.test.ts',
-  'electron/training/**/*.test.ts',
 ];
 /** Vitest's false timers, modules and environment are not in our stand-in; oracles are programs of Linux; Node 22 lacks the last. */
 const OTHERWISE =
@@ -40,7 +52,7 @@ const BY_SIGNAL = /(?:servir|restoring|taken-back)\.end-to-end\.test\.ts$/;
 
 /** Paths from `root`; those with many processes, which take longest, first. */
 export function testFiles(root: string, all: boolean, read: (path: string) => string): string[] {
-  const found = new Set(globSync([...(all ? ALL : SHORT)], { cwd: root }));
+  const found = new Set(globSync([...(all ? PATTERNS : SHORT)], { cwd: root }));
   return [...found]
     .filter((path) => !BY_SIGNAL.test(path) && !OTHERWISE.test(read(join(root, path))))
     .sort((one, other) => slowness(other) - slowness(one) || one.localeCompare(other));
