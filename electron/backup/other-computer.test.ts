@@ -21,6 +21,7 @@ import { createAuthority, makePfx } from '../certificates/testing/pfx-factory.ts
 import { answerXml, makeSigner, procXml, signedRequest } from '../check/testing/documents.ts';
 import { codeOf, valueOf } from '../disablement/testing/test-context.ts';
 import { noteNumberSchema } from '../../shared/fiscal/numbering.ts';
+import { listBackups } from '../storage/backup/backup.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const environment = 'homologacao' as const;
@@ -41,6 +42,8 @@ const importCertificate = async (app: TestApp) => {
 const certificates = async (app: TestApp) => valueOf(await app.call('certificate.list', { environment }));
 const rows = async (app: TestApp) =>
   valueOf(await app.call('disablement.list', { environment, pending: false }));
+/** The newest that is finished: the day's own may still be in the making beside it. */
+const copyOf = ({ dataDir }: TestApp) => join(dataDir, 'copias', listBackups(dataDir)[0]?.name ?? '');
 const bring = async (app: TestApp, folder: string) => {
   app.pickFolder(folder);
   return app.call('backup.bring', { environment });
@@ -102,8 +105,7 @@ test('the history is there, the certificate requires its file, and a disabled ra
 
 test('a whole data folder can be restored, also while its program runs, and so can the folder of one backup', async () => {
   expect(valueOf(await bring(fresh, old.dataDir)).brought).toMatchObject({ requests: 1, from: old.dataDir });
-  const [day] = readdirSync(join(old.dataDir, 'copias'));
-  const one = join(old.dataDir, 'copias', day ?? '');
+  const one = copyOf(old);
   expect(valueOf(await bring(fresh, one)).brought).toMatchObject({ requests: 1, from: one });
   const names = valueOf(await fresh.call('backup.list', { environment })).map(({ name }) => name);
   expect(new Set(names).size).toBe(2);
@@ -116,8 +118,7 @@ test('a whole data folder can be restored, also while its program runs, and so c
 });
 
 test('what is no backup, was changed, is damaged, or belongs to a newer version or the other journal is refused', async () => {
-  const [day] = readdirSync(join(old.dataDir, 'copias'));
-  const source = join(old.dataDir, 'copias', day ?? '');
+  const source = copyOf(old);
   const changed = (sql: string) => {
     const folder = mkdtempSync(join(home, 'c-'));
     cpSync(source, folder, { recursive: true });
