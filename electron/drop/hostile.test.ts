@@ -120,6 +120,15 @@ it('a file that another program keeps open, and goes on writing after it was tak
   expect(await t.answer('metade-inu.xml')).toContain('<cStat>102</cStat>');
 });
 
+it('a request that is write-protected is answered too', async () => {
+  const made = join(t.folder, 'protegido.tmp');
+  writeFileSync(made, inutNFe({ cnpj: cnpj(), n: 607 }));
+  chmodSync(made, 0o444);
+  renameSync(made, inbox('protegido-ped-inu.xml'));
+  expect(await t.answer('protegido-inu.xml')).toContain('<cStat>102</cStat>');
+  await until(() => t.working().length === 0);
+});
+
 it.each([
   ['of this computer', 7, 0],
   // As on a file server, or after the computer slept between two pieces.

@@ -1,7 +1,7 @@
 /** Serves one granted folder: claims each request, asks it as a call with a token, and writes its answer. */
 
 import type { BigIntStats } from 'node:fs';
-import { lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Call, DropView } from '../../shared/contract.ts';
@@ -169,7 +169,7 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
   const claim = async (name: string, file: string): Promise<boolean> => {
     const from = join(places.inbox, name);
     try {
-      await (await open(from, 'r+')).close();
+      await (await openAlone(from)).close();
       await rename(from, join(places.working, file));
       return true;
     } catch (error) {
@@ -280,6 +280,14 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
       lock = undefined;
     },
   };
+}
+
+/** Fails while a program on Windows has it open for writing; a write-protected file can only be opened to be read. */
+function openAlone(path: string): Promise<FileHandle> {
+  return open(path, 'r+').catch((error: unknown) => {
+    if (!['EACCES', 'EPERM'].includes(problemOf(error))) throw error;
+    return open(path, 'r');
+  });
 }
 
 /** Another one after each writing. */
