@@ -113,7 +113,7 @@ function print(figures: readonly ReportedFigure[]): void {
       'recorded twice': twice,
       lost,
       'claimed falsely': falsely,
-      'in doubt on the way': uncertain,
+      'uncertain on the way': uncertain,
       seconds: Math.round(seconds),
     })),
   );

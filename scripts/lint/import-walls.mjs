@@ -67,7 +67,7 @@ const FACES = ['cli', 'service', 'drop', 'shell', 'web-host'].map((name) => `ele
  */
 export function wallBetween(from, to) {
   if (
-    /\.(test|windows)\.tsx?$|\/testing\/|^scripts\/(bench\/|(?:proof|simulate)[./]|windows\/run\.ts$)|^e2e\/(specs|matrix|drawings|fixtures)\//.test(
+    /\.(test|windows)\.tsx?$|\/testing\/|^scripts\/(bench\/|(?:planted|proof|simulate)[./]|windows\/run\.ts$)|^e2e\/(specs|matrix|drawings|fixtures)\//.test(
       from,
     )
   )
