@@ -124,6 +124,13 @@ export function createApp(ports: Ports, options: AppOptions): App {
     changed,
   });
 
+  const refusesProduction = createProductionGuard({
+    dataDir: options.dataDir,
+    clock: ports.clock,
+    log: ports.log,
+    sharedWith,
+  });
+
   // The service dispatches calls through this dispatcher, which is created after it.
   const dispatchLater: Dispatch = (name, input, caller) => dispatch(name, input, caller);
   /** Calls of the program's own, which no person waits for. */
@@ -258,7 +265,10 @@ export function createApp(ports: Ports, options: AppOptions): App {
       inRealm,
       inJournal,
       emit,
-      consult: (input, caller) => handlers['consult.note'](input, caller),
+      consult: async (input, caller) => {
+        const refused = await refusesProduction('consult.note', input);
+        return refused ? err(refused) : handlers['consult.note'](input, caller);
+      },
     }),
 
     ...createHistoryHandlers({
@@ -295,12 +305,6 @@ export function createApp(ports: Ports, options: AppOptions): App {
   };
 
   const dispatchCall = createDispatcher(handlers, ports.log, (topics) => changed(...topics));
-  const refusesProduction = createProductionGuard({
-    dataDir: options.dataDir,
-    clock: ports.clock,
-    log: ports.log,
-    sharedWith,
-  });
   const dispatch: Dispatch = async (name, input, caller) => {
     certificates.touch(name, caller);
     const refused = remoteHome.refusal(name) ?? (await refusesProduction(name, input));

@@ -56,9 +56,11 @@ it('every production request is refused, and an unknown state is only logged', a
   const acts = [
     'consult.note',
     'disablement.perform',
+    'disablement.perform-group',
     'disablement.prepare',
     'disablement.send',
     'disablement.resend',
+    'numbering.ask',
     'token.create',
   ];
   for (const name of acts) {

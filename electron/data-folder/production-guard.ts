@@ -15,9 +15,11 @@ const ACTS: ReadonlySet<string> = new Set<CallName>([
   'batch.resume',
   'batch.ask-again',
   'disablement.perform',
+  'disablement.perform-group',
   'disablement.prepare',
   'disablement.send',
   'disablement.resend',
+  'numbering.ask',
   'token.create',
   'drop.create',
 ]);
