@@ -115,7 +115,11 @@ export const giveUp: Run = async (args, context) => {
   const { cancelled } = result.value;
   return ok({
     json: { desistiu: cancelled },
-    text: [cancelled ? 'A restauração não será feita.' : 'Nenhuma restauração estava pedida.'],
+    text: [
+      cancelled
+        ? 'A restauração não será feita.'
+        : 'Não há de que desistir: nenhuma restauração foi pedida, ou ela já começou.',
+    ],
     exit: EXIT.done,
   });
 };

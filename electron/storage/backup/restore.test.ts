@@ -4,7 +4,9 @@
  */
 
 import {
+  copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -19,7 +21,7 @@ import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { makeDailyBackup } from './backup.ts';
 import { openDatabase, type Database } from '../database/database.ts';
-import { applyPendingRestore, requestRestore } from './restore.ts';
+import { applyPendingRestore, cancelRestore, requestRestore } from './restore.ts';
 import { importsDone, importsOwed } from './restore-record.ts';
 
 const NAME = '2026-11-20';
@@ -107,6 +109,31 @@ test('after a crash in between the next start continues', async () => {
   expect(apply()).toEqual({ ok: true, value: 'restored' });
   expect(count(open())).toBe(1);
   expect(existsSync(join(home, 'diario.sqlite.restaurada'))).toBe(false);
+});
+
+describe('a restore that ended after the database was moved aside', () => {
+  beforeEach(async () => {
+    await requestRestore(home, NAME);
+    copyFileSync(join(home, 'copias', NAME, 'diario.sqlite'), join(home, 'diario.sqlite.restaurada'));
+    mkdirSync(join(home, 'copias', 'antes-1'));
+    renameSync(join(home, 'diario.sqlite'), join(home, 'copias', 'antes-1', 'diario.sqlite'));
+  });
+
+  test('cannot be given up: an empty journal would take its place', async () => {
+    expect(await cancelRestore(home)).toEqual({ ok: true, value: false });
+    expect(apply()).toEqual({ ok: true, value: 'restored' });
+    expect(count(open())).toBe(1);
+  });
+
+  test.each(['damaged', 'deleted'])('goes on with what was ready though its backup is %s since', (how) => {
+    const copy = join(home, 'copias', NAME);
+    if (how === 'deleted') rmSync(copy, { recursive: true });
+    else writeFileSync(join(copy, 'diario.sqlite'), 'não é um banco de dados'.repeat(300));
+    applyPendingRestore(home, new Date(), () => err(appError('data.damaged')));
+    applyPendingRestore(home, new Date(), () => err(appError('data.damaged')));
+    expect(existsSync(join(home, 'diario.sqlite'))).toBe(true);
+    expect(count(open())).toBe(1);
+  });
 });
 
 test('a backup damaged after the request stops one start, and the next opens the earlier databases', async () => {

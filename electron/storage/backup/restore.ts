@@ -59,8 +59,8 @@ export function pendingRestore(dataDir: string): Backup | undefined {
 }
 
 /**
- * Cancels the pending restore, also of a folder that is not open; false if there was none, or if another process had begun it,
- * whose end is waited for. Errors: those of `holdFolder`.
+ * Cancels the pending restore, also of a folder that is not open; false if there was none, or if it had begun: one that another
+ * process does is waited for, one that ended after it moved a database aside goes on at the next start. Errors: those of `holdFolder`.
  */
 export async function cancelRestore(dataDir: string): Promise<Result<boolean, AppError>> {
   const marker = inCopies(dataDir, WAITING_FILE);
@@ -68,9 +68,9 @@ export async function cancelRestore(dataDir: string): Promise<Result<boolean, Ap
   const hold = await holdFolder(dataDir);
   if (!hold.ok) return hold;
   try {
-    const asked = existsSync(marker);
-    rmSync(marker, { force: true });
-    return ok(asked);
+    if (!existsSync(marker) || movedAside(dataDir).length > 0) return ok(false);
+    giveUp(dataDir);
+    return ok(true);
   } finally {
     hold.value.release();
   }
@@ -113,12 +113,24 @@ function dropDamaged(
   dataDir: string,
   done: Result<RestoreOutcome, AppError>,
 ): Result<RestoreOutcome, AppError> {
-  if (!done.ok && (done.error.code === 'data.damaged' || done.error.code === 'data.newer')) {
-    const names = readdirSync(dataDir).filter((name) => name.endsWith(FRESH) || name.endsWith(UNREADY));
-    for (const name of names) rmSync(join(dataDir, name), { force: true });
-    rmSync(inCopies(dataDir, WAITING_FILE), { force: true });
-  }
+  if (!done.ok && (done.error.code === 'data.damaged' || done.error.code === 'data.newer')) giveUp(dataDir);
   return done;
+}
+
+/** Databases that were moved aside, and what takes their place did not get their names. */
+function movedAside(dataDir: string): string[] {
+  const fresh = readdirSync(dataDir).filter((name) => name.endsWith(FRESH));
+  return fresh.map((name) => name.slice(0, -FRESH.length)).filter((file) => !existsSync(join(dataDir, file)));
+}
+
+/** The databases stay what they are; where one was moved aside already, an empty one would be made in its place. */
+function giveUp(dataDir: string): void {
+  for (const file of movedAside(dataDir)) {
+    if (isReady(dataDir, file)) renameOverSync(freshOf(dataDir, file), join(dataDir, file));
+  }
+  const names = readdirSync(dataDir).filter((name) => name.endsWith(FRESH) || name.endsWith(UNREADY));
+  for (const name of names) rmSync(join(dataDir, name), { force: true });
+  rmSync(inCopies(dataDir, WAITING_FILE), { force: true });
 }
 
 function freshOf(dataDir: string, file: string): string {
@@ -140,7 +152,7 @@ function putInPlace(
   const copy = listBackups(dataDir).find((backup) => backup.name === name);
   if (!copy) {
     // A request for a deleted backup must not keep the program from opening.
-    rmSync(inCopies(dataDir, WAITING_FILE));
+    giveUp(dataDir);
     return ok('none');
   }
   const files = readdirSync(inCopies(dataDir, name));
