@@ -1,20 +1,12 @@
 /** Imports and exports backups: brings in the one in a chosen folder, and copies the newest to another place. */
 
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import {
   BACKUP_FOLDER,
+  databasesIn,
   describe,
   isBackupName,
   publishNew,
@@ -23,6 +15,7 @@ import {
   type Backup,
 } from './backup.ts';
 import { isWhole, settleCopy, syncFile, vacuumInto, type Copied } from './copy-databases.ts';
+import { sameContent } from './same-files.ts';
 import { refusalOf, sqliteCode } from '../database/database.ts';
 
 const READONLY = 8;
@@ -111,7 +104,7 @@ export function saveCopyTo(
   try {
     if (sameCopy(source, join(target, name))) return ok(join(target, name));
     mkdirSync(temp, { mode: 0o700 });
-    for (const file of readdirSync(source)) {
+    for (const file of databasesIn(source)) {
       const copy = join(temp, file);
       copyFileSync(join(source, file), copy);
       syncFile(copy);
@@ -158,15 +151,9 @@ function settleForeign(copy: string, copied: Copied): string {
 }
 
 function sameCopy(one: string, other: string): boolean {
-  const files = namesIn(one);
-  return (
-    existsSync(other) &&
-    files.every(
-      (file) =>
-        existsSync(join(other, file)) &&
-        readFileSync(join(one, file)).equals(readFileSync(join(other, file))),
-    )
-  );
+  const same = (file: string) =>
+    existsSync(join(other, file)) && sameContent(join(one, file), join(other, file));
+  return existsSync(other) && databasesIn(one).every(same);
 }
 
 /** The newest data may still be in the write-ahead log next to the database. */

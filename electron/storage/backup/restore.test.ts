@@ -136,6 +136,16 @@ describe('a restore that ended after the database was moved aside', () => {
   });
 });
 
+test('a file that a folder program or a viewer left in a backup neither damages it nor comes into the data folder', async () => {
+  for (const file of ['desktop.ini', 'diario.sqlite-shm', 'diario (PC-2).sqlite']) {
+    writeFileSync(join(home, 'copias', NAME, file), '[LocalizedFileNames]'.repeat(300));
+  }
+  expect(await requestRestore(home, NAME)).toEqual({ ok: true, value: true });
+  expect(apply()).toEqual({ ok: true, value: 'restored' });
+  expect(count(open())).toBe(1);
+  expect(existsSync(join(home, 'desktop.ini'))).toBe(false);
+});
+
 test('a backup damaged after the request stops one start, and the next opens the earlier databases', async () => {
   await requestRestore(home, NAME);
   const copy = join(home, 'copias', NAME, 'diario.sqlite');

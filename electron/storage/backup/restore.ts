@@ -10,7 +10,7 @@ import { appError, invalidInput, type AppError } from '../../../shared/errors.ts
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { replaceFile } from '../files/atomic-file.ts';
 import { renameOverSync } from '../files/rename-over.ts';
-import { BACKUP_FOLDER, listBackups, WAITING_FILE, type Backup } from './backup.ts';
+import { BACKUP_FOLDER, databasesIn, listBackups, WAITING_FILE, type Backup } from './backup.ts';
 import { carryOver } from './carry-over.ts';
 import { isWhole, settleCopy, syncFile, type Copied } from './copy-databases.ts';
 import { refusalOf, sqliteCode } from '../database/database.ts';
@@ -41,7 +41,7 @@ export async function requestRestore(dataDir: string, name: string): Promise<Res
     return err(invalidInput([{ path: 'name', rule: 'missing' }]));
   }
   const folder = inCopies(dataDir, name);
-  for (const file of readdirSync(folder)) {
+  for (const file of databasesIn(folder)) {
     if (!isWhole(join(folder, file))) return err(appError('data.damaged', { path: join(folder, file) }));
   }
   const written = await replaceFile(inCopies(dataDir, WAITING_FILE), Buffer.from(name));
@@ -155,7 +155,7 @@ function putInPlace(
     giveUp(dataDir);
     return ok('none');
   }
-  const files = readdirSync(inCopies(dataDir, name));
+  const files = databasesIn(inCopies(dataDir, name));
   if (!files.every((file) => isAlone(join(dataDir, file)))) return ok('in-use');
   const held = holdBack(inCopies(dataDir, name));
   if (!held.ok) return held;
