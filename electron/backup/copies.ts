@@ -37,7 +37,7 @@ export const COPIED: readonly Copied[] = [
     leaveOutTables: ['token', 'certificate_outside'],
     // SEFAZ goes on counting, whatever is restored here; and a number that was once known to be used stays so.
     carriedOver: {
-      tables: ['service_pause', 'key_ask', 'equal_rejection'],
+      tables: ['service_pause', 'key_ask', 'equal_rejection', 'service_status'],
       added: [
         {
           table: 'consultation',
@@ -45,6 +45,12 @@ export const COPIED: readonly Copied[] = [
           conflict: 'DO NOTHING',
           which: `${EXISTS} AND NOT EXISTS (SELECT 1 FROM main.consultation m
             WHERE m.ch_nfe = c.ch_nfe AND m.environment = c.environment AND m.at = c.at)`,
+        },
+        {
+          table: 'number_question',
+          numbered: 'seq',
+          conflict: 'DO NOTHING',
+          which: 'NOT EXISTS (SELECT 1 FROM main.number_question m WHERE m.ch_nfe = c.ch_nfe)',
         },
         { table: 'told_number', conflict: 'DO NOTHING' },
         {
