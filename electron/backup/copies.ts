@@ -9,6 +9,7 @@ import type { AppEvent, HandlerOutput } from '../../shared/contract.ts';
 import type { AsideRows } from '../../shared/contract/pieces.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { isJournalGone } from '../disablement/journal/sqlite/journal-file.ts';
 import { EXISTS } from '../storage/database/answer-facts.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -164,6 +165,8 @@ export async function bring(
  */
 export async function copyDaily(dataDir: string, clock: Clock, log: Log): Promise<void> {
   try {
+    // The newest would be one without it.
+    if (isJournalGone(dataDir)) return;
     const made = await makeDailyBackup(dataDir, COPIED, clock.now());
     if (!made.ok) log.write({ level: 'error', op: 'backup.daily', code: made.error.code });
   } catch (error) {

@@ -152,4 +152,6 @@ async function makeTemplate(data: string, sefaz: Running): Promise<void> {
   if (done.exit !== 0) throw new Error(done.stdout + done.stderr);
   // A command that takes longer than a start's recovery waits has opened the folder's own journal.
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(data, `diario.sqlite${suffix}`), { force: true });
+  // A backup that has it would be missed without it.
+  rmSync(join(data, 'copias'), { recursive: true, force: true });
 }

@@ -29,7 +29,7 @@ export const DATA_ERRORS_EN: Readonly<Record<DataErrorCode, Entry>> = {
   },
   'data.damaged': {
     what: (d) =>
-      `A file of the data folder is damaged${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
+      `A file of the data folder is ${text(d, 'reason') === 'missing' ? 'no longer there' : 'damaged'}${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
     action: 'Delete nothing; restore the last backup with support’s help.',
   },
   'data.newer': {

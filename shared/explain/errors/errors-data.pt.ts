@@ -30,7 +30,7 @@ export const DATA_ERRORS_PT: Readonly<Record<DataErrorCode, Entry>> = {
   },
   'data.damaged': {
     what: (d) =>
-      `Um arquivo da pasta de dados está danificado${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
+      `Um arquivo da pasta de dados ${text(d, 'reason') === 'missing' ? 'não está mais lá' : 'está danificado'}${around(d, 'file', ': ', '', around(d, 'path', ': '))}.`,
     action: 'Não apague nada; restaure a última cópia de segurança com ajuda do suporte.',
   },
   'data.newer': {

@@ -3,14 +3,17 @@
  * and synchronous, because a backup is a SQLite file whatever store is in use.
  */
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { ZodError } from 'zod';
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
+import { BACKUP_FOLDER, listBackups } from '../../../storage/backup/backup.ts';
 import { sqliteCode, type Database } from '../../../storage/database/database.ts';
 import { readDatabase, refusing, versionFits } from '../../../storage/database/read-only.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
 import { eventDataSchemas } from '../journal-rows.ts';
+import { JOURNAL_FILE } from './sqlite-journal.ts';
 import { FILED, inData } from './sqlite-states.ts';
 import { verifyChain } from './verify-sqlite.ts';
 
@@ -83,6 +86,16 @@ export function checkJournalFile(path: string, kind: 'real' | 'treino'): Result<
       return ok({ events: chain.events, requests: chain.requests });
     }),
   );
+}
+
+/**
+ * True where the folder has lost the journal that its backups have, as where an antivirus took it away: an empty one in its place
+ * would say that nothing was ever disabled.
+ */
+export function isJournalGone(dataDir: string): boolean {
+  const found = statSync(join(dataDir, JOURNAL_FILE), { throwIfNoEntry: false });
+  const isIn = (name: string) => existsSync(join(dataDir, BACKUP_FOLDER, name, JOURNAL_FILE));
+  return (found?.size ?? 0) === 0 && listBackups(dataDir).some(({ name }) => isIn(name));
 }
 
 /** Undefined where the file is damaged, or is no journal. A lock, or a disk that fails, is an exception. */
