@@ -46,6 +46,26 @@ describe('what is asked', () => {
     expect(rig.ended).toHaveLength(1);
   });
 
+  it.each(['pause', 'cancel'] as const)('no further key after a %s in another program', async (act) => {
+    const { id } = await rig.read(keys(5));
+    await rig.start(id);
+    await rig.pass(100);
+    const other = rig.beside();
+    expect(valueOf(other.status(ENVIRONMENT, id)).waits).toMatchObject([{ why: 'elsewhere' }]);
+    const state = act === 'pause' ? 'paused' : 'cancelled';
+    expect(valueOf(await other[act](ENVIRONMENT, id))).toMatchObject({ state });
+    await rig.pass(MINUTE);
+    expect(rig.askedKeys()).toEqual([keyOf(1)]);
+    expect(rig.status(id)).toMatchObject({ state, states: { asked: 1, pending: 4 } });
+    // The other program may go on with it.
+    if (act === 'pause') {
+      valueOf(await other.resume(ENVIRONMENT, id, undefined));
+      await rig.untilDone(id);
+      expect(rig.askedKeys()).toEqual(keys(5));
+      expect(rig.status(id).states).toEqual({ asked: 5 });
+    }
+  });
+
   it('old notes only if they are wanted', async () => {
     const without = await rig.read([`old:${keyOf(1)}`]);
     await rig.start(without.id);

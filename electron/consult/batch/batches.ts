@@ -78,7 +78,7 @@ export function createBatches(deps: BatchesDeps): Batches {
   const rows = createRowStore(db);
   const pages = createRowPages(db);
   const { gapMs, atOnce } = deps.pace ?? USUAL_PACE;
-  /** Counts of batches that are not being asked now. */
+  /** Counts of batches that no program can be asking. */
   const tallies = new Map<number, Tally>();
 
   const pace = createPace(db, gapMs);
@@ -91,10 +91,13 @@ export function createBatches(deps: BatchesDeps): Batches {
   const viewOf = (batch: StoredBatch): BatchView => {
     const here = active.view(batch.id);
     if (here) return here;
-    const elsewhere = batch.state === 'running' && locks.taken(batch.id);
-    let tally = elsewhere ? undefined : tallies.get(batch.seq);
-    tally ??= readTally(db, batch.seq);
-    if (!elsewhere) tallies.set(batch.seq, tally);
+    const taken = locks.taken(batch.id);
+    // Another program may go on with an open one, and end it, between two looks.
+    const moves = taken || batch.state === 'running' || batch.state === 'paused';
+    if (moves) tallies.delete(batch.seq);
+    const tally = tallies.get(batch.seq) ?? readTally(db, batch.seq);
+    if (!moves) tallies.set(batch.seq, tally);
+    const elsewhere = taken && batch.state === 'running';
     return viewOfBatch(batch, tally, elsewhere ? 'elsewhere' : undefined);
   };
   const now = () => clock.now().toISOString();

@@ -117,6 +117,8 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
     site: row.site,
   });
 
+  const isWanted = ({ environment, id }: StoredBatch) => store.get(environment, id)?.state === 'running';
+
   /** Final situations and recent answers need no query: they are given at once, whatever waits. */
   const fromStore = async (one: Active) => {
     const { batch } = one;
@@ -152,6 +154,7 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
       rows,
       gapMs: deps.gapMs,
       atOnce: deps.atOnce,
+      isWanted: () => isWanted(batch),
       together: deps.together,
       pace: {
         take: (name, now) => deps.pace.take(lane(name), now),
@@ -211,7 +214,7 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
     begin: async (batch, prepare) => {
       await ending(batch.id, false);
       // Paused or cancelled while the run before it ended.
-      if (store.get(batch.environment, batch.id)?.state !== 'running') return false;
+      if (!isWanted(batch)) return false;
       const lock = deps.locks.take(batch.id);
       if (!lock) return false;
       const one: Active = {

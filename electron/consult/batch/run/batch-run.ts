@@ -23,6 +23,8 @@ export interface RunDeps
     Pick<Waiting<PendingRow>, 'pausedUntil'> {
   readonly rows: RowStore;
   readonly gapMs: BatchPace['gapMs'];
+  /** False where a person paused or cancelled it in another program. */
+  readonly isWanted: () => boolean;
   /** Runs `write` together with what the history still buffers, in one transaction. */
   readonly together: (write: () => void) => void;
 }
@@ -85,7 +87,7 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
       return { name, place, lane: place.authorizer, pending };
     }),
     next: ({ name }) => {
-      const row = rows.next(batch.seq, name, again);
+      const row = deps.isWanted() ? rows.next(batch.seq, name, again) : undefined;
       if (row) rows.asking(batch.seq, row.position);
       return row;
     },

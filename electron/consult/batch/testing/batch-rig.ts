@@ -26,6 +26,8 @@ export type Script = string | AppError | Promise<string | AppError>;
 export interface BatchRig {
   /** The program as it runs now. */
   readonly batches: () => Batches;
+  /** Another program that runs on the same folder. */
+  readonly beside: () => Batches;
   /** Every question that reached SEFAZ, in order, with its instant. */
   readonly asked: { readonly key: string; readonly at: number; readonly question: BatchQuestion }[];
   /** Called for each question; default 100. */
@@ -147,9 +149,15 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
     return { batches, die };
   };
   let program = begin();
+  const others: ReturnType<typeof begin>[] = [];
 
   const rig: BatchRig = {
     batches: () => program.batches,
+    beside: () => {
+      const other = begin();
+      others.push(other);
+      return other.batches;
+    },
     asked: [],
     answer: () => '100',
     stored: () => undefined,
@@ -194,7 +202,7 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
       const closing = program.batches.close();
       if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(10_000);
       await closing;
-      program.die();
+      for (const each of [program, ...others]) each.die();
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
