@@ -34,6 +34,7 @@ export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => 
       });
     } catch (error) {
       waiting = [...writes, ...waiting].slice(-MAX_WAITING);
+      timer ??= setTimeout(tick, RETRY_MS).unref();
       throw error;
     }
   };
@@ -41,7 +42,6 @@ export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => 
     try {
       flush();
     } catch (error) {
-      timer = setTimeout(tick, RETRY_MS).unref();
       failed(error);
     }
   };
