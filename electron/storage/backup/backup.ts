@@ -4,16 +4,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppError } from '../../../shared/errors.ts';
 import { localDay, pad2 } from '../../../shared/moments.ts';
@@ -22,6 +13,7 @@ import { copyInWorker, type CopyWatch } from './copy-in-worker.ts';
 import type { Copied } from './copy-databases.ts';
 import { keptOf } from './retention.ts';
 import { refusalOf } from '../database/database.ts';
+import { renameOverSync } from '../files/rename-over.ts';
 
 export const BACKUP_FOLDER = 'copias';
 /** Contains the name of the backup to restore at the next start. */
@@ -136,13 +128,15 @@ function refusalOrThrow(error: unknown, folder: string): AppError {
   return refusal;
 }
 
-/** False if the name is taken: rename never replaces a folder that is not empty. */
+/** False if the name is taken: rename never replaces a folder that is not empty, for which Windows has the error of a held file. */
 function publish(temp: string, folder: string, name: string): boolean {
+  const path = join(folder, name);
+  if (existsSync(path)) return false;
   try {
-    renameSync(temp, join(folder, name));
+    renameOverSync(temp, path);
     return true;
   } catch (error) {
-    if (existsSync(join(folder, name))) return false;
+    if (existsSync(path)) return false;
     throw error;
   }
 }

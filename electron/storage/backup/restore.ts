@@ -3,7 +3,7 @@
  * never deleted.
  */
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
@@ -178,9 +178,8 @@ function putInPlace(
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const file of files) {
     for (const part of [file, `${file}-wal`, `${file}-shm`]) {
-      if (existsSync(join(dataDir, part))) renameSync(join(dataDir, part), join(aside, part));
+      if (existsSync(join(dataDir, part))) renameOverSync(join(dataDir, part), join(aside, part));
     }
-    // A scanner may still have the new file open.
     renameOverSync(freshOf(dataDir, file), join(dataDir, file));
   }
   noteRestore(dataDir, { name, copyAt: copy.at, restoredAt: now.toISOString(), aside, told: false });
