@@ -19,7 +19,7 @@ import type { Copied } from '../storage/backup/copy-databases.ts';
 import { pendingRestore, requestRestore } from '../storage/backup/restore.ts';
 import { importsOwed, lastRestore } from '../storage/backup/restore-record.ts';
 import { checkCopy } from './copy-check.ts';
-import { missing, type ImportPlace } from './owed-import.ts';
+import { isThere, missing, type ImportPlace } from './owed-import.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
 /** As long as a 656 lasts: where it is not known what was asked in the last hour, nothing is asked in the next one. */
@@ -81,7 +81,7 @@ export async function stateOf(place: CopyPlace): Promise<Result<HandlerOutput<'b
   const { dataDir, archiveDir, restoreWaits } = place;
   const pending = pendingRestore(dataDir);
   const restored = lastRestore(dataDir);
-  const loss = pending && lossOf(dataDir, join(dataDir, BACKUP_FOLDER, pending.name));
+  const loss = pending && (await lossIn(place, pending.name));
   if (loss?.ok === false) return loss;
   const refusal = loss && lossRefusal(loss.value);
   const lacking = importsOwed(dataDir) ? await missing(place) : undefined;
@@ -95,6 +95,12 @@ export async function stateOf(place: CopyPlace): Promise<Result<HandlerOutput<'b
   });
 }
 
+/** What the backup of this name would lose, without waiting for an archive that does not answer. */
+async function lossIn({ dataDir, archiveDir, fileReads }: CopyPlace, name: string) {
+  const answers = await isThere(archiveDir, fileReads);
+  return lossOf(dataDir, join(dataDir, BACKUP_FOLDER, name), answers);
+}
+
 /** Errors: those of {@link checkFit} and of reading the backup. */
 export async function weigh(
   place: CopyPlace,
@@ -102,7 +108,7 @@ export async function weigh(
 ): Promise<Result<HandlerOutput<'backup.weigh'>, AppError>> {
   const fit = await checkFit(place, name);
   if (!fit.ok) return fit;
-  const loss = lossOf(place.dataDir, join(place.dataDir, BACKUP_FOLDER, name));
+  const loss = await lossIn(place, name);
   if (!loss.ok) return loss;
   const { readable, withoutXml } = loss.value;
   const refusal = lossRefusal(loss.value);

@@ -15,6 +15,10 @@ import type { EventDraft } from '../disablement/journal/journal-rows.ts';
 import { AT, requestOf } from '../disablement/journal/testing/requests.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import { createArchiveRoot } from '../storage/files/archive-root.ts';
+import { makeBackup } from '../storage/backup/backup.ts';
+import { createBoundedFileReads, type BoundedFileReads } from '../storage/files/bounded-file-reads.ts';
+import { SLOW } from '../storage/files/time-limit.ts';
+import { weigh } from './copies.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
 
 let home: string;
@@ -129,6 +133,23 @@ test.skipIf(process.platform === 'win32')(
     expect(lossRefusal(loss())).toBeUndefined();
   },
 );
+
+test('an archive that does not answer is not looked into: the program would wait with it, file by file', async () => {
+  const { name } = valueOf(await makeBackup(home, [{ file: 'diario.sqlite' }], new Date()));
+  const id = await prepare(7);
+  await send(id);
+  await homologate(id, '102');
+  await file(id);
+  const archiveDir = join(home, 'antigo');
+  await createArchiveRoot(home).choose({ folder: archiveDir, mount: false });
+  const place = { dataDir: home, kind: 'real', restoreWaits: false, archiveDir } as const;
+  const weighed = async (fileReads: BoundedFileReads) => valueOf(await weigh({ ...place, fileReads }, name));
+  const late = (error: unknown) => {
+    throw error;
+  };
+  expect(await weighed(createBoundedFileReads(late))).not.toHaveProperty('refusal');
+  expect(await weighed({ read: async () => SLOW })).toMatchObject({ refusal: { data: { unsaved: 1 } } });
+});
 
 test.each([
   ['is gone', () => rmSync(saved())],

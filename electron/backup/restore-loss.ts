@@ -47,8 +47,12 @@ const NOTHING: RestoreLoss = {
   owed: { folders: [], filed: false },
 };
 
-/** `copy`: the folder of the backup. Error: `data.folder` if the disk or a lock prevents the comparison. */
-export function lossOf(dataDir: string, copy: string): Result<RestoreLoss, AppError> {
+/**
+ * `copy`: the folder of the backup. Error: `data.folder` if the disk or a lock prevents the comparison.
+ *
+ * @param answers whether the archive's disk does, where that was found out within a time limit
+ */
+export function lossOf(dataDir: string, copy: string, answers?: boolean): Result<RestoreLoss, AppError> {
   const present = join(dataDir, JOURNAL_FILE);
   // A backup without a journal leaves the current one in place.
   if (!existsSync(present) || !existsSync(join(copy, JOURNAL_FILE))) return ok(NOTHING);
@@ -56,7 +60,7 @@ export function lossOf(dataDir: string, copy: string): Result<RestoreLoss, AppEr
     const kept = keptRequests(present);
     if (!kept) return ok({ ...NOTHING, readable: false });
     const filed = kept.some((request) => request.filed);
-    return ok(count(dataDir, forgottenBy(join(copy, JOURNAL_FILE), kept), filed));
+    return ok(count(dataDir, forgottenBy(join(copy, JOURNAL_FILE), kept), { filed, answers }));
   });
 }
 
@@ -68,15 +72,23 @@ export function lossRefusal(loss: RestoreLoss): AppError | undefined {
   return appError('backup.would-lose', { pending, unsaved, mod, serie, nNFIni: ini, nNFFin: fin });
 }
 
-function count(dataDir: string, lost: readonly KeptRequest[], filed: boolean): RestoreLoss {
+function count(
+  dataDir: string,
+  lost: readonly KeptRequest[],
+  { filed, answers }: { readonly filed: boolean; readonly answers: boolean | undefined },
+): RestoreLoss {
   const isUncertain = ({ state }: KeptRequest) => state === 'sending' || state === 'uncertain';
   const pending = lost.filter(isUncertain);
   const settled = lost.filter((request) => !isUncertain(request));
   const folders = new Set<string>();
   const chosen = createArchiveRoot(dataDir).folder();
+  // Looked at once: one that is away would be waited for with each file.
+  const isThere = answers ?? existsSync(chosen);
   const unsaved = settled.filter((request) => {
     if (!request.hasXml) return false;
-    const places = request.filed ? request.files.map((file) => placeOf(dataDir, chosen, file)) : [undefined];
+    const places = request.filed
+      ? request.files.map((file) => placeOf(dataDir, { chosen, isThere }, file))
+      : [undefined];
     for (const place of places) if (place !== undefined) folders.add(dirname(place));
     return places.length === 0 || places.includes(undefined);
   });
@@ -99,14 +111,14 @@ const BELOW_ARCHIVE = 5;
 /** Where the very bytes are that were saved: as noted, or in the archive of a data folder that has been moved since. */
 function placeOf(
   dataDir: string,
-  chosen: string,
+  { chosen, isThere }: { readonly chosen: string; readonly isThere: boolean },
   { path, sha256 }: KeptRequest['files'][number],
 ): string | undefined {
   const below = path.split(/[\\/]/).slice(-BELOW_ARCHIVE);
   const archive = join(dataDir, ARCHIVE_FOLDER);
   const places = [join(archive, ...below), path];
   // The chosen archive may be on a share, which is opened because a person chose it.
-  const opens = (place: string) => mayOpen(archive, place, true) || isWithin(chosen, place);
+  const opens = (place: string) => (isWithin(chosen, place) ? isThere : mayOpen(archive, place, true));
   return places.find((place) => opens(place) && digestOf(place) === sha256);
 }
 
