@@ -97,7 +97,12 @@ export interface BookedFact {
 export type Fact = NoteFact | ProtocolFact | WitnessFact | CancellationFact | DisabledFact | BookedFact;
 
 /** The result of reading one document. */
-export type Reading =
+export type Reading = Said & {
+  /** Notes that it names and proves nothing of: each may exist, and only a consult tells. */
+  readonly asks?: readonly WitnessFact[] | undefined;
+};
+
+type Said =
   | {
       readonly is: 'facts';
       readonly facts: readonly Fact[];

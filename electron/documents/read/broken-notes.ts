@@ -1,4 +1,4 @@
-/** The notes whose keys stand in a document that cannot be read, or in its name: each may exist, and only a consult tells. */
+/** The notes that a document names without proving them, or whose keys stand in one that cannot be read or in its name: each may exist, and only a consult tells. */
 
 import type { WitnessFact } from '../facts.ts';
 import { isEnvironment, isValidKey } from './fields.ts';
@@ -34,11 +34,16 @@ export function brokenNotes(bytes: Uint8Array, name: string): readonly WitnessFa
   if (found.size === 0) put(NAMED.exec(name.toUpperCase())?.[0] ?? '');
   return [...found.values()];
 
-  function put(chNFe: string, tpAmb = ''): void {
-    if (!isValidKey(chNFe)) return;
-    const says = { standing: 'ask', cStat: '', tpEvento: '', at: '', nProt: '' } as const;
-    found.set(chNFe, { kind: 'witness', chNFe, tpAmb: isEnvironment(tpAmb) ? tpAmb : '1', ...says });
+  function put(chNFe: string, tpAmb?: string): void {
+    for (const note of namedNote(chNFe, tpAmb)) found.set(chNFe, note);
   }
+}
+
+/** None where this is no key. */
+export function namedNote(chNFe: string, tpAmb = ''): readonly WitnessFact[] {
+  if (!isValidKey(chNFe)) return [];
+  const says = { standing: 'ask', cStat: '', tpEvento: '', at: '', nProt: '' } as const;
+  return [{ kind: 'witness', chNFe, tpAmb: isEnvironment(tpAmb) ? tpAmb : '1', ...says }];
 }
 
 function environmentsIn(text: string): string[] {

@@ -57,13 +57,13 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       readEventAnswer(node, sibling(around, 'evento'), found);
       return;
     case 'evento':
-      if (sibling(around, 'retevento') === undefined) readEventRequest(node, found);
+      if (!isAnswered(around, 'evento', 'retevento')) readEventRequest(node, found);
       return;
     case 'retcancnfe':
       readOldCancellation(node, found);
       return;
     case 'cancnfe':
-      if (sibling(around, 'retcancnfe') === undefined) found.others.push('cancellation-unanswered');
+      if (!isAnswered(around, 'cancnfe', 'retcancnfe')) readEventRequest(node, found);
       return;
     case 'retinutnfe':
       readDisablement(node, sibling(around, 'inutnfe'), found);
@@ -102,6 +102,11 @@ function readDisablement(node: XmlElement, request: XmlElement | undefined, foun
 function sibling(around: XmlElement | undefined, lowerName: string): XmlElement | undefined {
   const found = around?.children.filter(({ name }) => name.toLowerCase() === lowerName) ?? [];
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** Of several it is unknown which was. */
+function isAnswered(around: XmlElement | undefined, request: string, answer: string): boolean {
+  return [request, answer].every((name) => sibling(around, name) !== undefined);
 }
 
 function visitInner(text: string, walk: Walk): void {

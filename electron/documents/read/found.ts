@@ -2,7 +2,7 @@
 
 import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
-import type { Fact, ProvenStanding } from '../facts.ts';
+import type { Fact, ProvenStanding, WitnessFact } from '../facts.ts';
 
 /** A note as its own XML has it. */
 export interface FoundNote {
@@ -25,6 +25,8 @@ export interface Found {
   readonly protocols: FoundProtocol[];
   /** Cancellations, disablements, and what other answers prove of a note. */
   readonly facts: Fact[];
+  /** Notes of requests without their answers. */
+  readonly asks: WitnessFact[];
   readonly others: OtherDocument[];
   readonly broken: ReadReason[];
   /** What an answer of the distribution service packs (`docZip`), with its environment. */
@@ -32,5 +34,5 @@ export interface Found {
 }
 
 export function nothingFound(): Found {
-  return { notes: [], protocols: [], facts: [], others: [], broken: [], packed: [] };
+  return { notes: [], protocols: [], facts: [], asks: [], others: [], broken: [], packed: [] };
 }

@@ -4,6 +4,7 @@ import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { childOf, fieldOf, idOf, recordOf } from './document-tree.ts';
 import { isEnvironment, isStatus, isValidKey, issuedOf, protocolNumber } from './fields.ts';
 import { consultStanding, isCancellationEvent, protocolStanding } from '../evidence-table.ts';
+import { namedNote } from './broken-notes.ts';
 import type { Found } from './found.ts';
 import {
   EVENT_FIELDS,
@@ -56,10 +57,13 @@ export function readEventAnswer(node: XmlElement, request: XmlElement | undefine
   );
 }
 
-/** `evento` without its answer. */
+/** `evento`, or `cancNFe` of before events, without its answer: whoever asks for one had the note, and that which replaces it. */
 export function readEventRequest(node: XmlElement, found: Found): void {
-  const tpEvento = fieldOf(childOf(node, 'infEvento'), 'tpEvento');
-  found.others.push(isCancellationEvent(tpEvento) ? 'cancellation-unanswered' : 'event-unanswered');
+  const info = childOf(node, 'infEvento') ?? childOf(node, 'infCanc');
+  for (const key of [fieldOf(info, 'chNFe'), fieldOf(childOf(info, 'detEvento'), 'chNFeRef')])
+    found.asks.push(...namedNote(key, fieldOf(info, 'tpAmb')));
+  const cancels = /^cancnfe$/i.test(node.name) || isCancellationEvent(fieldOf(info, 'tpEvento'));
+  found.others.push(cancels ? 'cancellation-unanswered' : 'event-unanswered');
 }
 
 /** `retCancNFe`, older than events (layouts 1.07 and 2.00; still in answers to consults). */

@@ -17,8 +17,12 @@ const KEY = keyOf({ cnpj: CNPJ, nNF: 7 });
 const OTHER_KEY = keyOf({ cnpj: CNPJ, nNF: 8 });
 
 const read = (text: string) => readFully(Buffer.from(text));
-const broken = (reason: string) => ({ is: 'broken', reason });
+const broken = (reason: string): unknown => expect.objectContaining({ is: 'broken', reason });
 const other = (what: string) => ({ is: 'other', what });
+const asked = (...keys: readonly string[]) =>
+  keys.map((chNFe) => ({
+    kind: 'witness', chNFe, tpAmb: '1', standing: 'ask', cStat: '', tpEvento: '', at: '', nProt: '',
+  })); // prettier-ignore
 /** The protocol of {@link NOTE}. */
 const protocol = /<protNFe.*<\/protNFe>/.exec(NOTE.xml)?.[0] ?? '';
 const protocolFact = {
@@ -100,6 +104,7 @@ describe('a note', () => {
       is: 'facts',
       facts: facts.slice(0, 2),
       lacks: 'key-differs',
+      asks: asked(keyOf({ cnpj: CNPJ, nNF: 9 })),
     });
   });
 });
@@ -131,9 +136,10 @@ describe('an answer', () => {
     const disablement = disabledDocument({ cnpj: CNPJ, nNFIni: 3, nNFFin: 5 }).xml;
     expect(read(protocol.replace('>100<', '>225<'))).toEqual(other('note-refused'));
     expect(read(cancellation.replace('>135<', '>494<'))).toEqual(other('cancellation-refused'));
-    expect(read(cancellation.replace(/<retEvento.*<\/retEvento>/, ''))).toEqual(
-      other('cancellation-unanswered'),
-    );
+    expect(read(cancellation.replace(/<retEvento.*<\/retEvento>/, ''))).toEqual({
+      ...other('cancellation-unanswered'),
+      asks: asked(KEY),
+    });
     expect(read(disablement.replace('>102<', '>241<'))).toEqual(other('disablement-refused'));
     expect(read(disablement.replace(/<retInutNFe.*<\/retInutNFe>/, ''))).toEqual(
       other('disablement-unanswered'),

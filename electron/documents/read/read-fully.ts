@@ -1,7 +1,8 @@
 /** The full reader: any XML document, of whatever layout, envelope and encoding. */
 
 import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
-import type { Fact, Reading } from '../facts.ts';
+import type { Fact, Reading, WitnessFact } from '../facts.ts';
+import { brokenNotes } from './broken-notes.ts';
 import { classify } from './classify.ts';
 import { decodeDocument } from './decode.ts';
 import { MAX_UNPACKED_BYTES, unpackDocument } from './distribution.ts';
@@ -19,20 +20,19 @@ export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 export function readFully(bytes: Uint8Array): Reading {
   if (bytes.length === 0) return { is: 'broken', reason: 'empty' };
   if (bytes.length > MAX_DOCUMENT_BYTES) return { is: 'broken', reason: 'too-large' };
-  const document = parseDocument(decodeDocument(bytes));
-  if (!document.ok) {
-    const kind = document.error === 'not-xml' ? classify(bytes) : undefined;
-    if (kind === 'zip') return { is: 'broken', reason: 'compressed' };
-    return { is: 'broken', reason: kind === 'pdf' || kind === 'compressed' ? kind : document.error };
-  }
-  const { facts, reason, other } = readTree(document.value, '', { bytes: MAX_UNPACKED_BYTES });
+  const { facts, reason, other, asks: named } = readWhole(bytes, '', { bytes: MAX_UNPACKED_BYTES });
+  const asks = named.length > 0 ? named : undefined;
   if (facts.length > 0)
-    return reason === undefined ? { is: 'facts', facts } : { is: 'facts', facts, lacks: reason };
-  return reason === undefined ? { is: 'other', what: other } : { is: 'broken', reason };
+    return reason === undefined ? { is: 'facts', facts, asks } : { is: 'facts', facts, lacks: reason, asks };
+  if (reason === undefined) return { is: 'other', what: other, asks };
+  const kind = reason === 'not-xml' ? classify(bytes) : undefined;
+  if (kind === 'zip') return { is: 'broken', reason: 'compressed' };
+  return { is: 'broken', reason: kind === 'pdf' || kind === 'compressed' ? kind : reason, asks };
 }
 
 interface TreeReading {
   readonly facts: readonly Fact[];
+  readonly asks: readonly WitnessFact[];
   readonly reason: ReadReason | undefined;
   /** Its name where it has no facts. */
   readonly other: OtherDocument;
@@ -60,20 +60,33 @@ interface Room {
   readonly kept?: PackedDocument[];
 }
 
-/** `tpAmb` as `findParts` has it. */
+/** A file, or what an answer packs; `tpAmb` as `findParts` has it. What of it cannot be read is known by its keys. */
+function readWhole(bytes: Uint8Array, tpAmb: string, room: Room): TreeReading {
+  const document = parseDocument(decodeDocument(bytes));
+  const reading = document.ok ? readTree(document.value, tpAmb, room) : unread(document.error);
+  if (reading.reason === undefined) return reading;
+  const said = new Set(
+    [...reading.facts, ...reading.asks].map((fact) => ('chNFe' in fact ? fact.chNFe : '')),
+  );
+  const rest = brokenNotes(bytes, '').filter(({ chNFe }) => !said.has(chNFe));
+  return { ...reading, asks: [...reading.asks, ...rest] };
+}
+
 function readTree(root: XmlElement, tpAmb: string, room: Room): TreeReading {
   const { name } = root;
   const foreign = foreignDocument(name);
-  if (foreign !== undefined) return { facts: [], reason: undefined, other: foreign };
+  if (foreign !== undefined) return { facts: [], asks: [], reason: undefined, other: foreign };
   const found = nothingFound();
   const names = findParts(root, found, tpAmb);
   const facts = joined(name, found);
+  const { asks } = found;
   const [reason] = found.broken;
   // A distribution file is about one note: where its parts contradict each other, none is believed.
-  if (reason !== undefined && isDistribution(name)) return { facts: [], reason, other: 'xml' };
+  if (reason !== undefined && isDistribution(name)) return { facts: [], asks, reason, other: 'xml' };
   const packed = found.packed.map((each) => readPacked(each, room));
   return {
     facts: [...facts, ...packed.flatMap((each) => each.facts)],
+    asks: [...asks, ...packed.flatMap((each) => each.asks)],
     reason: reason ?? packed.find((each) => each.reason !== undefined)?.reason,
     other: found.others[0] ?? packed[0]?.other ?? otherDocument(names),
   };
@@ -83,9 +96,12 @@ function readPacked({ text, tpAmb }: Found['packed'][number], room: Room): TreeR
   const unpacked = unpackDocument(text, Math.min(room.bytes, MAX_DOCUMENT_BYTES));
   // What does not fit has used its room too: a file of thousands of them would else be unpacked for minutes.
   room.bytes -= unpacked.ok ? unpacked.value.length : MAX_DOCUMENT_BYTES;
-  const document = unpacked.ok ? parseDocument(decodeDocument(unpacked.value)) : unpacked;
-  if (!document.ok) return { facts: [], reason: document.error, other: 'distribution' };
-  const reading = readTree(document.value, tpAmb, room);
-  if (unpacked.ok) room.kept?.push({ bytes: unpacked.value, facts: reading.facts });
+  if (!unpacked.ok) return unread(unpacked.error);
+  const reading = readWhole(unpacked.value, tpAmb, room);
+  room.kept?.push({ bytes: unpacked.value, facts: reading.facts });
   return reading;
+}
+
+function unread(reason: ReadReason): TreeReading {
+  return { facts: [], asks: [], reason, other: 'distribution' };
 }

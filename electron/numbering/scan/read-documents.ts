@@ -8,7 +8,6 @@ import { readNumbers } from '../../documents/read/read-numbers.ts';
 import { binary, signedContent } from '../../documents/read/signed-envelope.ts';
 import type { Reading } from '../../documents/facts.ts';
 import { brokenNotes, namedNotes } from '../../documents/read/broken-notes.ts';
-import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
 import type { Sink } from './sink.ts';
 
 /** Where a document lies: `entry` is the path inside a zip, "" outside. */
@@ -17,30 +16,17 @@ export interface DocumentPlace {
   readonly name: string;
 }
 
-const UNANSWERED: ReadonlySet<OtherDocument> = new Set(['cancellation-unanswered', 'event-unanswered']);
-
 export function readDocument(bytes: Uint8Array, place: DocumentPlace, sink: Sink): void {
-  putReading(readNumbers(bytes), bytes, place, sink);
+  putReading(readNumbers(bytes), place, sink);
 }
 
-function putReading(reading: Reading, bytes: Uint8Array, place: DocumentPlace, sink: Sink): void {
-  const { entry } = place;
-  if (reading.is === 'broken') return putBroken(bytes, reading.reason, place, sink);
-  if (reading.is === 'other') {
-    // Whoever asks for an event of a note had the note.
-    if (UNANSWERED.has(reading.what)) for (const fact of brokenNotes(bytes, '')) sink.fact(fact, entry);
-    return sink.other(reading.what);
-  }
-  for (const fact of reading.facts) sink.fact(fact, entry);
-  if (reading.lacks === undefined) return;
-  const said = new Set(reading.facts.map((fact) => ('chNFe' in fact ? fact.chNFe : '')));
-  for (const fact of brokenNotes(bytes, '')) if (!said.has(fact.chNFe)) sink.fact(fact, entry);
-  sink.problem(entry, reading.lacks);
-}
-
-function putBroken(bytes: Uint8Array, reason: ReadReason, { entry, name }: DocumentPlace, sink: Sink): void {
-  for (const fact of brokenNotes(bytes, name)) sink.fact(fact, entry);
-  sink.problem(entry, reason);
+function putReading(reading: Reading, { entry, name }: DocumentPlace, sink: Sink): void {
+  const facts = reading.is === 'facts' ? reading.facts : [];
+  const asks = reading.asks ?? (reading.is === 'broken' ? namedNotes(name) : []);
+  for (const fact of [...facts, ...asks]) sink.fact(fact, entry);
+  if (reading.is === 'other') sink.other(reading.what);
+  if (reading.is === 'broken') sink.problem(entry, reading.reason);
+  if (reading.is === 'facts' && reading.lacks !== undefined) sink.problem(entry, reading.lacks);
 }
 
 /**
@@ -59,15 +45,16 @@ export async function readByContent(bytes: Uint8Array, place: DocumentPlace, sin
   }
   const text = kind === 'signed' ? (binary(bytes) ?? bytes) : bytes;
   if (!carriesNote(text)) return false;
-  putBroken(text, 'note-inside', place, sink);
+  for (const fact of brokenNotes(text, place.name)) sink.fact(fact, place.entry);
+  sink.problem(place.entry, 'note-inside');
   return true;
 }
 
 function readFiscal(bytes: Uint8Array, place: DocumentPlace, sink: Sink): boolean {
   if (!looksFiscal(bytes)) return false;
   const reading = readNumbers(bytes);
-  if (reading.is === 'other' && reading.what === 'xml') return false;
-  putReading(reading, bytes, place, sink);
+  if (reading.is === 'other' && reading.what === 'xml' && !reading.asks) return false;
+  putReading(reading, place, sink);
   return true;
 }
 

@@ -25,9 +25,10 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 /** The answer of SEFAZ alone, as programs save it beside the note. */
 const answered = (cStat: string, tpEmis: string) => (place: NotePlan) =>
   `<retConsReciNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>2</tpAmb><cStat>104</cStat><protNFe versao="4.00"><infProt><tpAmb>2</tpAmb><verAplic>A</verAplic><chNFe>${keyOf({ ...place, tpEmis })}</chNFe><cStat>${cStat}</cStat><xMotivo>Rejeicao</xMotivo></infProt></protNFe></retConsReciNFe>`;
+const ANSWER = /<retEvento[^]*<\/retEvento>/;
 /** An event as it was sent, whose answer lies elsewhere or never came. */
 const requested = (tpEvento: string) => (place: NotePlan) =>
-  event(tpEvento, '135')(place).replace(/<retEvento[^]*<\/retEvento>/, '');
+  event(tpEvento, '135')(place).replace(ANSWER, '');
 const oldCancellation = (place: NotePlan) =>
   `<cancNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="2.00"><infCanc><tpAmb>2</tpAmb><xServ>CANCELAR</xServ><chNFe>${keyOf(place)}</chNFe><nProt>135260000000001</nProt><xJust>Erro de digitacao</xJust></infCanc></cancNFe>`;
 
@@ -43,6 +44,8 @@ interface Row {
 
 const distributed = (inner: (place: NotePlan) => string) => (place: NotePlan) =>
   `<retDistDFeInt xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><tpAmb>2</tpAmb><cStat>138</cStat><loteDistDFeInt><docZip NSU="1" schema="x">${gzipSync(inner(place)).toString('base64')}</docZip></loteDistDFeInt></retDistDFeInt>`;
+const beside = (inner: (place: NotePlan) => string) => (place: NotePlan) =>
+  `<lote>${note({})({ ...place, nNF: 4 })}${inner(place)}</lote>`;
 const summary = (situation: string) => (place: NotePlan) =>
   `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${keyOf(place)}</chNFe><cSitNFe>${situation}</cSitNFe></resNFe>`;
 
@@ -88,6 +91,12 @@ const ROWS: readonly Row[] = [
   { what: 'a cancellation of before events without its answer', document: oldCancellation, ...ASK },
   { what: 'a correction without its answer', document: requested('110110'), ...ASK },
   { what: 'an EPEC without its answer', document: requested('110140'), ...ASK },
+  { what: 'a cancellation without its answer, beside another note', document: beside(requested('110111')), ...ASK },
+  { what: 'a cancellation of before events without its answer, beside another note', document: beside(oldCancellation), ...ASK },
+  { what: 'a cancellation without its answer, beside another that has one', document: (place) => event('110111', '135')({ ...place, nNF: 4 }).replace('<evento', `${/<evento[^]*<\/evento>/.exec(requested('110111')(place))?.[0] ?? ''}<evento`), ...ASK },
+  { what: 'a correction without its answer, beside the note without protocol', document: (place) => `<lote>${note({ standing: 'no-protocol' })(place)}${requested('110110')(place)}</lote>`, ...ASK },
+  { what: 'a correction without its answer, beside the note', document: (place) => `<lote>${note({})(place)}${requested('110110')(place)}</lote>`, ...USED },
+  { what: 'the note that replaces another, in a cancellation without its answer', document: (place) => replacing(place).replace(ANSWER, ''), ...ASK },
   { what: 'a correction with 135', document: event('110110', '135'), ...USED },
   { what: 'a correction with 155', document: event('110110', '155'), ...USED },
   { what: 'a correction with 136', document: event('110110', '136'), ...ASK },
@@ -113,6 +122,9 @@ const ROWS: readonly Row[] = [
   { what: 'a cancellation in a distribution', document: distributed(event('110111', '135')), ...CANCELLED },
   { what: 'a summary in a distribution', document: distributed(summary('1')), ...USED },
   { what: 'a summary of a denied note in a distribution', document: distributed(summary('2')), ...DENIED },
+  { what: 'a cancellation without its answer in a distribution', document: distributed(requested('110111')), ...ASK },
+  { what: 'a note in a distribution that contradicts its key', document: distributed((place) => note({})(place).replace('<nNF>5<', '<nNF>9<')), ...ASK },
+  { what: 'a note in a distribution that is cut off', document: distributed((place) => note({})(place).slice(0, 600)), ...ASK },
   { what: 'a consult with 217', document: consulted('217'), ...NOTHING },
 ]; // prettier-ignore
 

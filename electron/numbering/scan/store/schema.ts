@@ -119,6 +119,8 @@ const MIGRATIONS = [
   // A request of an event names its note, a refusal one that was issued offline, and an answer to a consult one without a protocol.
   `UPDATE files SET stamp = -1 WHERE id IN
      (SELECT file FROM others WHERE what IN ('event-unanswered', 'cancellation-unanswered', 'note-refused', 'consult'))`,
+  // So does a request beside other documents, and a broken note that an answer packs: nothing tells the files that have one.
+  'UPDATE files SET stamp = -1',
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */
