@@ -125,6 +125,11 @@ export function isCancellationEvent(tpEvento: string): boolean {
   return tpEvento === '110111' || tpEvento === '110112';
 }
 
+/** A refusal of an event, or of a cancellation of before events, that says that SEFAZ has no note of its key. */
+export function isUnknownNote(cStat: string): boolean {
+  return cStat === '494' || cStat === '217';
+}
+
 /** A registered event of any kind goes with the month; a refused one proves something, and is no event. */
 export function isRegisteredEvent(cStat: string): boolean {
   return LINKED.has(cStat) || cStat === '136';

@@ -1,7 +1,15 @@
 /** Judges the fields of notes, protocols and events; the full reader and the fast one hand over the same fields. */
 
 import { cancelsNote } from '../../../shared/fiscal/events.ts';
-import { eventStanding, isCancellationEvent, protocolStanding } from '../evidence-table.ts';
+import type { OtherDocument } from '../../../shared/number-reading.ts';
+import {
+  eventStanding,
+  isCancellationEvent,
+  isContingencyKey,
+  isUnknownNote,
+  protocolStanding,
+} from '../evidence-table.ts';
+import { namedNote } from './broken-notes.ts';
 import {
   isEnvironment,
   isStatus,
@@ -49,6 +57,17 @@ export function judgeProtocol(texts: FieldTexts<(typeof PROTOCOL_FIELDS)[number]
   else found.protocols.push({ chNFe, tpAmb, standing: standing ?? 'refused', cStat, nProt });
 }
 
+/** Whoever asked had the note: only a refusal that says that SEFAZ does not have it leaves nothing to ask, unless it was issued offline. */
+export function putRefused(
+  what: OtherDocument,
+  { cStat, tpAmb }: FieldTexts<'cStat' | 'tpAmb'>,
+  chNFe: string,
+  found: Found,
+): void {
+  found.others.push(what);
+  if (!isUnknownNote(cStat) || isContingencyKey(chNFe)) found.asks.push(...namedNote(chNFe, tpAmb));
+}
+
 /** The authority's answer, and what was asked where the document has it. `replacedBy`: the note for which it was cancelled. */
 export function judgeEvent(
   answer: FieldTexts<(typeof EVENT_FIELDS)[number]>,
@@ -65,7 +84,12 @@ export function judgeEvent(
   } else {
     const standing = eventStanding(tpEvento, cStat);
     if (standing === undefined)
-      found.others.push(isCancellationEvent(tpEvento) ? 'cancellation-refused' : 'event-refused');
+      putRefused(
+        isCancellationEvent(tpEvento) ? 'cancellation-refused' : 'event-refused',
+        answer,
+        chNFe,
+        found,
+      );
     else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
     else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
     else {

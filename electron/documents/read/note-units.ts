@@ -12,6 +12,7 @@ import {
   judgeEvent,
   judgeNote,
   judgeProtocol,
+  putRefused,
   PROTOCOL_FIELDS,
 } from './judge.ts';
 
@@ -73,7 +74,8 @@ export function readOldCancellation(node: XmlElement, found: Found): void {
   const chNFe = fieldOf(info, 'chNFe');
   const tpAmb = fieldOf(info, 'tpAmb');
   if (!isStatus(cStat)) found.broken.push('no-values');
-  else if (protocolStanding(cStat) !== 'cancelled') found.others.push('cancellation-refused');
+  else if (protocolStanding(cStat) !== 'cancelled')
+    putRefused('cancellation-refused', { cStat, tpAmb }, chNFe, found);
   else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
   else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
   else {

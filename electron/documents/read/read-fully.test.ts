@@ -193,11 +193,12 @@ describe('an answer', () => {
     expect(read(replaced.replace('>135<', '>494<'))).toEqual(other('cancellation-refused'));
   });
 
-  it('to another event that was refused proves nothing', () => {
+  it('to another event that was refused proves nothing, and its note is asked about', () => {
     const { xml } = cancellationDocument({ cnpj: CNPJ, nNF: 7 });
-    expect(read(xml.replaceAll('>110111<', '>110110<').replace('>135<', '>489<'))).toEqual(
-      other('event-refused'),
-    );
+    expect(read(xml.replaceAll('>110111<', '>110110<').replace('>135<', '>489<'))).toEqual({
+      ...other('event-refused'),
+      asks: asked(KEY),
+    });
   });
 });
 

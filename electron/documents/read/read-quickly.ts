@@ -43,7 +43,7 @@ export function readQuickly(bytes: Uint8Array): Reading | undefined {
   const { name } = scanned.root;
   if (!judge(name, buffer, scanned, found)) return undefined;
   const facts = joined(name, found);
-  if (found.broken.length > 0) return undefined;
+  if (found.broken.length > 0 || found.asks.length > 0) return undefined;
   if (facts.length > 0) return { is: 'facts', facts };
   const [what] = found.others;
   return what === undefined ? undefined : { is: 'other', what };

@@ -31,6 +31,8 @@ const requested = (tpEvento: string) => (place: NotePlan) =>
   event(tpEvento, '135')(place).replace(ANSWER, '');
 const oldCancellation = (place: NotePlan) =>
   `<cancNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="2.00"><infCanc><tpAmb>2</tpAmb><xServ>CANCELAR</xServ><chNFe>${keyOf(place)}</chNFe><nProt>135260000000001</nProt><xJust>Erro de digitacao</xJust></infCanc></cancNFe>`;
+const oldRefusal = (cStat: string) => (place: NotePlan) =>
+  `<retCancNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="2.00"><infCanc><tpAmb>2</tpAmb><verAplic>A</verAplic><cStat>${cStat}</cStat><xMotivo>Rejeicao</xMotivo><cUF>35</cUF><chNFe>${keyOf(place)}</chNFe></infCanc></retCancNFe>`;
 
 interface Row {
   readonly what: string;
@@ -87,6 +89,10 @@ const ROWS: readonly Row[] = [
   { what: 'a cancellation refused with 222', document: event('110111', '222'), ...USED },
   { what: 'a cancellation refused with 690', document: event('110111', '690'), ...USED },
   { what: 'a cancellation refused with 494', document: event('110111', '494'), ...NOTHING },
+  { what: 'a cancellation refused with 494, of a note issued offline', document: (place) => event('110111', '494')({ ...place, tpEmis: '9' }), state: 'contingency', gap: ['contingency', 'ask'], check: ['range.contingency', 'range.ask'] },
+  { what: 'a cancellation of before events refused with 999', document: oldRefusal('999'), ...ASK },
+  { what: 'a cancellation refused with 999', document: event('110111', '999'), ...ASK },
+  { what: 'a correction refused with 489', document: event('110110', '489'), ...ASK },
   { what: 'a cancellation without its answer', document: requested('110111'), ...ASK },
   { what: 'a cancellation of before events without its answer', document: oldCancellation, ...ASK },
   { what: 'a correction without its answer', document: requested('110110'), ...ASK },
@@ -185,14 +191,14 @@ it('the panel counts the numbers that are offered, and no others', async () => {
     expect(rows.find((row) => row.cnpj === cnpj)).toMatchObject({
       read: true,
       gaps: without('contingency', 'incomplete'),
-      contingency: 8,
+      contingency: 9,
     });
   });
   const review = valueOf(
     await core.call('closing.review', { environment, cnpj: cnpjSchema.parse(cnpj), month: '2026-03' }),
   );
   expect(review.gaps).toMatchObject({ gaps: without('contingency'), numbers: without('contingency') });
-  expect(review.contingency).toMatchObject({ notes: 8 });
+  expect(review.contingency).toMatchObject({ notes: 9 });
 });
 
 it('the closing has one line for each number, with the same state', async () => {
