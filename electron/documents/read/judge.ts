@@ -60,12 +60,12 @@ export function judgeProtocol(texts: FieldTexts<(typeof PROTOCOL_FIELDS)[number]
 /** Whoever asked had the note: only a refusal that says that SEFAZ does not have it leaves nothing to ask, unless it was issued offline. */
 export function putRefused(
   what: OtherDocument,
-  { cStat, tpAmb }: FieldTexts<'cStat' | 'tpAmb'>,
-  chNFe: string,
+  { cStat, tpAmb, chNFe, tpEvento }: FieldTexts<'cStat' | 'tpAmb' | 'chNFe' | 'tpEvento'>,
   found: Found,
 ): void {
   found.others.push(what);
-  if (!isUnknownNote(cStat) || isContingencyKey(chNFe)) found.asks.push(...namedNote(chNFe, tpAmb));
+  if (isUnknownNote(cStat) && !isContingencyKey(chNFe)) return;
+  found.asks.push(...namedNote(chNFe, tpAmb).map((note) => ({ ...note, cStat, tpEvento })));
 }
 
 /** The authority's answer, and what was asked where the document has it. `replacedBy`: the note for which it was cancelled. */
@@ -86,8 +86,7 @@ export function judgeEvent(
     if (standing === undefined)
       putRefused(
         isCancellationEvent(tpEvento) ? 'cancellation-refused' : 'event-refused',
-        answer,
-        chNFe,
+        { cStat, tpAmb, chNFe, tpEvento },
         found,
       );
     else if (!isValidKey(chNFe)) found.broken.push('key-invalid');

@@ -75,7 +75,7 @@ export function readOldCancellation(node: XmlElement, found: Found): void {
   const tpAmb = fieldOf(info, 'tpAmb');
   if (!isStatus(cStat)) found.broken.push('no-values');
   else if (protocolStanding(cStat) !== 'cancelled')
-    putRefused('cancellation-refused', { cStat, tpAmb }, chNFe, found);
+    putRefused('cancellation-refused', { cStat, tpAmb, chNFe, tpEvento: '' }, found);
   else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
   else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
   else {

@@ -197,7 +197,7 @@ describe('an answer', () => {
     const { xml } = cancellationDocument({ cnpj: CNPJ, nNF: 7 });
     expect(read(xml.replaceAll('>110111<', '>110110<').replace('>135<', '>489<'))).toEqual({
       ...other('event-refused'),
-      asks: asked(KEY),
+      asks: asked(KEY).map((note) => ({ ...note, cStat: '489', tpEvento: '110110' })),
     });
   });
 });

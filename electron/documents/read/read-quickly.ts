@@ -1,6 +1,7 @@
 /** The fast reader: usual documents in one pass over their bytes; undefined for all others, which the full reader decides. */
 
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { cancelsNote } from '../../../shared/fiscal/events.ts';
 import type { Reading } from '../facts.ts';
 import { nothingFound, type Found } from './found.ts';
 import { joined } from './join.ts';
@@ -71,8 +72,9 @@ function judge(root: string, buffer: Buffer, scanned: Scanned, found: Found): bo
     case 'procEventoNFe': {
       const asked = EVENT_REQUEST(buffer, scanned);
       const answer = EVENT(buffer, scanned);
+      if (asked === undefined || answer === undefined) return false;
       // A cancellation by substitution names another note, where the full reader looks.
-      if (asked === undefined || answer === undefined || asked.tpEvento === '110112') return false;
+      if (asked.tpEvento !== '110111' && cancelsNote(asked.tpEvento, answer.cStat)) return false;
       judgeEvent(answer, asked, found);
       return true;
     }

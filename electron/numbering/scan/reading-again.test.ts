@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { CodeTables } from '../../../shared/fiscal/code-tables.ts';
 import { long } from '../../disablement/testing/figures.ts';
 import { giveThreadsTables } from '../../sefaz/data/tables-of-threads.ts';
 import type { NoteFiles } from '../ledger/note-files.ts';
@@ -24,9 +25,11 @@ import {
   cancellationDocument,
   disabledDocument,
   encoded,
+  keyOf,
   noteDocument,
   type MadeDocument,
 } from '../testing/documents.ts';
+import { event } from '../testing/sayings.ts';
 import { makeTree, placingArbitrary, writeTree } from '../testing/trees.ts';
 import { openNumberStore } from './store/number-store.ts';
 import { NUMBERS_FILE } from './store/schema.ts';
@@ -178,11 +181,15 @@ it('unchanged files are not read again, and files that are gone lose what they s
   expect(await read(store, root)).toMatchObject({ files: 4, changed: 1, gone: 1, notes: 3 });
 });
 
-it('a code that newer data know settles a note, also in a file that was read before', async () => {
+const replaces = `<chNFeRef>${keyOf({ cnpj: CNPJ, nNF: 6 })}</chNFeRef></detEvento>`;
+it.each<[string, string, string[], Partial<CodeTables>, string[]]>([
+  ['of a note', noteDocument({ cnpj: CNPJ, nNF: 5 }).xml.replace('<cStat>100<', '<cStat>121<'), ['ask'], { situations: { '121': 'autorizada' } }, ['authorized']],
+  ['of a cancellation', event('110113', '135')({ cnpj: CNPJ, nNF: 5 }).replace('</detEvento>', replaces), ['authorized'], { cancellations: ['110113'] }, ['cancelled', 'authorized']],
+  ['of what is registered', event('110111', '137')({ cnpj: CNPJ, nNF: 5 }), ['ask'], { registered: ['137'] }, ['cancelled']],
+])('a code %s that only newer data know counts, also in a file that was read before', async (_, xml, before, known, after) => {
   const folder = join(home, 'notas');
   mkdirSync(folder);
-  const { xml } = noteDocument({ cnpj: CNPJ, nNF: 5 });
-  writeFileSync(join(folder, 'nota.xml'), xml.replace('<cStat>100<', '<cStat>121<'));
+  writeFileSync(join(folder, 'nota.xml'), xml);
   // One that has changed just now is read again whatever it said.
   const past = new Date('2026-11-20T12:00:00Z');
   utimesSync(join(folder, 'nota.xml'), past, past);
@@ -194,14 +201,14 @@ it('a code that newer data know settles a note, also in a file that was read bef
     });
   await read(store, folder);
   expect(await read(store, folder)).toMatchObject({ files: 1, changed: 0 });
-  expect(standings()).toEqual(['ask']);
-  const nothing = { notServed: [], eventNames: {}, cancellations: [], registered: [] };
-  giveThreadsTables({ ...nothing, situations: { '121': 'autorizada' } });
+  expect(standings()).toEqual(before);
+  const none = { situations: {}, notServed: [], eventNames: {}, cancellations: [], registered: [] };
+  giveThreadsTables({ ...none, ...known });
   onTestFinished(() => giveThreadsTables(undefined));
   expect(await read(store, folder)).toMatchObject({ files: 1, changed: 1 });
-  expect(standings()).toEqual(['authorized']);
+  expect(standings()).toEqual(after);
   expect(await read(store, folder)).toMatchObject({ files: 1, changed: 0 });
-});
+}); // prettier-ignore
 
 it('a source whose folder is missing, or empty as an unplugged drive leaves it, keeps what it said', async () => {
   const root = join(home, 'notas');

@@ -7,6 +7,7 @@
 import { join, relative, sep } from 'node:path';
 import { newerTables } from '../../../../shared/fiscal/code-tables.ts';
 import { SITUATIONS } from '../../../../shared/fiscal/cstat.ts';
+import { CANCELLATIONS, REGISTERED } from '../../../../shared/fiscal/events.ts';
 import { inTransaction, type Database } from '../../../storage/database/database.ts';
 import { DISPUTED, KIND, REPLACED, STANDING } from './fact-rows.ts';
 import { isWanted } from '../wanted.ts';
@@ -130,15 +131,24 @@ export function dropFoundProblems(db: Database, source: number): void {
   );
 }
 
-/** Files with a note of whose code newer tables know more than was known when they were read (docs/adr/0042). */
+/** Files with a note of whose code, or with an event of whose type or code, newer tables know more than was known when they were read (docs/adr/0042). */
 export function readByNewerCodes(db: Database): void {
-  const codes = Object.keys(newerTables().situations).filter((code) => !Object.hasOwn(SITUATIONS, code));
-  if (codes.length === 0) return;
+  const { situations, cancellations, registered } = newerTables();
+  const codes = Object.keys(situations).filter((code) => !Object.hasOwn(SITUATIONS, code));
+  if ([codes, cancellations, registered].every((known) => known.length === 0)) return;
   const open = [STANDING['no-protocol'], STANDING.ask].join(', ');
+  // What a cancellation by substitution says of the other note stays beside it.
   db.prepare(
-    `UPDATE files SET stamp = -1 WHERE id IN (SELECT id / ${FACTS_PER_FILE} FROM facts
-       WHERE kind IN (${KIND.note}, ${KIND.protocol}) AND says IN (${open}) AND cstat IN (SELECT value FROM json_each(?)))`,
-  ).run(JSON.stringify(codes));
+    `UPDATE files SET stamp = -1 WHERE id IN (SELECT id / ${FACTS_PER_FILE} FROM facts AS f
+       WHERE (kind IN (${KIND.note}, ${KIND.protocol}) AND says IN (${open}) AND cstat IN (SELECT value FROM json_each(?)))
+         OR (kind = ${KIND.witness} AND line IN (SELECT value FROM json_each(?)) AND cstat IN (SELECT value FROM json_each(?))
+           AND NOT EXISTS (SELECT 1 FROM facts AS c WHERE c.kind = ${KIND.cancellation} AND c.nprot = f.nprot
+             AND c.id BETWEEN f.id - f.id % ${FACTS_PER_FILE} AND f.id)))`,
+  ).run(
+    JSON.stringify(codes),
+    JSON.stringify([...CANCELLATIONS, ...cancellations].map(Number)),
+    JSON.stringify([...REGISTERED, ...registered]),
+  );
 }
 
 /** A person says that the files of what `listAway` names are really gone. */
