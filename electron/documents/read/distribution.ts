@@ -9,7 +9,7 @@ import { eventStanding } from '../evidence-table.ts';
 import type { ProvenStanding } from '../facts.ts';
 import type { XmlElement } from '../../sefaz/xml/xml.ts';
 import { fieldOf } from './document-tree.ts';
-import { isEnvironment, isValidKey, issuedOf, protocolNumber } from './fields.ts';
+import { eventType, isEnvironment, isValidKey, issuedOf, protocolNumber } from './fields.ts';
 import type { Found } from './found.ts';
 
 /** Of all that one answer packs: it has 50 documents at most, and none is as large as this. */
@@ -38,7 +38,7 @@ export function readNoteSummary(node: XmlElement, tpAmb: string, found: Found): 
 
 /** `resEvento`: it is registered, and whether it was linked to a note is not said. */
 export function readEventSummary(node: XmlElement, tpAmb: string, found: Found): void {
-  const tpEvento = fieldOf(node, 'tpEvento');
+  const tpEvento = eventType(fieldOf(node, 'tpEvento'));
   const standing = eventStanding(tpEvento, REGISTERED);
   if (standing === undefined) found.others.push('distribution');
   else putSummary(node, tpAmb, { standing, tpEvento, cancels: cancelsNote(tpEvento, REGISTERED) }, found);

@@ -49,6 +49,11 @@ export function isStatus(cStat: string): boolean {
   return /^\d{3,4}$/.test(cStat);
 }
 
+/** Of an event, six digits (MOC 5.8); "" for what is none. */
+export function eventType(tpEvento: string): string {
+  return /^\d{6}$/.test(tpEvento) ? tpEvento : '';
+}
+
 /** 15 digits, or 17 (NT 2025.002, 5.1); "" for what is no protocol number. */
 export function protocolNumber(nProt: string): string {
   return /^\d{15}(?:\d\d)?$/.test(nProt) ? nProt : '';

@@ -11,6 +11,7 @@ import {
 } from '../evidence-table.ts';
 import { namedNote } from './broken-notes.ts';
 import {
+  eventType,
   isEnvironment,
   isStatus,
   isValidKey,
@@ -77,9 +78,10 @@ export function judgeEvent(
 ): void {
   const { tpAmb, cStat } = answer;
   const chNFe = answer.chNFe || (asked?.chNFe ?? '');
-  const tpEvento = answer.tpEvento || (asked?.tpEvento ?? '');
+  const named = answer.tpEvento || (asked?.tpEvento ?? '');
+  const tpEvento = eventType(named);
   if (!isStatus(cStat)) found.broken.push('no-values');
-  else if (asked !== undefined && (asked.chNFe !== chNFe || asked.tpEvento !== tpEvento)) {
+  else if (asked !== undefined && (asked.chNFe !== chNFe || asked.tpEvento !== named)) {
     found.broken.push('answer-differs');
   } else {
     const standing = eventStanding(tpEvento, cStat);

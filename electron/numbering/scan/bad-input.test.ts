@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
 import { encoded, keyOf, noteDocument } from '../testing/documents.ts';
+import { event } from '../testing/sayings.ts';
 import { zipOf } from '../testing/trees.ts';
 import { storeForEachTest, type StoreForTests } from '../testing/number-store.ts';
 
@@ -147,5 +148,23 @@ it('of a line of an EFD that cannot be used the key in it is known, and only a c
     { nNF: 3, standing: 'ask' },
     { nNF: 4, standing: 'ask' },
     { kind: 'booked', nNF: 5 },
+  ]);
+});
+
+it('an event whose type is none is read, and keeps nothing else from being read', async () => {
+  const typed = (tpEvento: string, cStat: string, nNF: number) => event(tpEvento, cStat)({ cnpj: CNPJ, nNF });
+  writeFileSync(join(root, '1.xml'), typed('11O110', '135', 1));
+  writeFileSync(join(root, '2.xml'), typed('110110.5', '136', 2));
+  writeFileSync(join(root, '3.xml'), typed('1e999', '999', 3));
+  writeFileSync(join(root, '4.xml'), note(4));
+  const summary = `<resEvento><chNFe>${keyOf({ cnpj: CNPJ, nNF: 5 })}</chNFe><tpEvento>x</tpEvento></resEvento>`;
+  writeFileSync(join(root, '5.xml'), summary);
+  expect(await read()).toMatchObject({ files: 5, notes: 1 });
+  expect([...store.evidence.rows(SERIES)]).toMatchObject([
+    { nNF: 1, standing: 'authorized' },
+    { nNF: 2, standing: 'ask' },
+    { nNF: 3, standing: 'ask' },
+    { nNF: 4, standing: 'authorized' },
+    { nNF: 5, standing: 'ask' },
   ]);
 });
