@@ -26,17 +26,21 @@ export function brokenNotes(bytes: Uint8Array, name: string): readonly WitnessFa
   const text = MARKS.some((mark) => buffer.includes(mark))
     ? buffer.toString('latin1').replaceAll('\0', '')
     : '';
+  const found = notesIn(text);
+  return found.length > 0 ? found : namedNote(NAMED.exec(name.toUpperCase())?.[0] ?? '');
+}
+
+/** Those in the markup that a text has among other words. */
+export function notesIn(text: string): readonly WitnessFact[] {
   const found = new Map<string, WitnessFact>();
+  const put = (chNFe: string, tpAmb?: string) => {
+    for (const note of namedNote(chNFe, tpAmb)) found.set(chNFe, note);
+  };
   for (const { 1: chNFe = '', index } of text.matchAll(ABOUT)) {
     put(chNFe, environmentsIn(text.slice(Math.max(0, index - BEFORE), index)).at(-1));
   }
   for (const [, chNFe = '', behind = ''] of text.matchAll(NOTE)) put(chNFe, environmentsIn(behind)[0]);
-  if (found.size === 0) put(NAMED.exec(name.toUpperCase())?.[0] ?? '');
   return [...found.values()];
-
-  function put(chNFe: string, tpAmb?: string): void {
-    for (const note of namedNote(chNFe, tpAmb)) found.set(chNFe, note);
-  }
 }
 
 /** None where this is no key. */

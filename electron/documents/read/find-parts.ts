@@ -1,6 +1,7 @@
 /** Finds the parts of a document that speak of numbers, in whatever envelopes a server or an emitter put them. */
 
 import type { XmlElement } from '../../sefaz/xml/xml.ts';
+import { notesIn } from './broken-notes.ts';
 import { childOf, fieldOf, innerDocument, parseDocument, recordOf } from './document-tree.ts';
 import { readEventSummary, readNoteSummary } from './distribution.ts';
 import type { Found } from './found.ts';
@@ -110,9 +111,9 @@ function isAnswered(around: XmlElement | undefined, request: string, answer: str
 }
 
 function visitInner(text: string, walk: Walk): void {
-  const inner = innerDocument(text);
-  if (inner === undefined || walk.inner >= MAX_INNER) return;
-  const read = parseDocument(inner);
-  if (!read.ok) walk.found.broken.push(read.error);
-  else visit(read.value, undefined, { ...walk, inner: walk.inner + 1 });
+  const inner = walk.inner < MAX_INNER ? innerDocument(text) : undefined;
+  const read = inner === undefined ? undefined : parseDocument(inner);
+  if (read?.ok) return visit(read.value, undefined, { ...walk, inner: walk.inner + 1 });
+  if (read) walk.found.broken.push(read.error);
+  walk.found.asks.push(...notesIn(inner ?? text));
 }

@@ -119,7 +119,8 @@ const MIGRATIONS = [
   // A request of an event names its note, a refusal one that was issued offline, and an answer to a consult one without a protocol.
   `UPDATE files SET stamp = -1 WHERE id IN
      (SELECT file FROM others WHERE what IN ('event-unanswered', 'cancellation-unanswered', 'note-refused', 'consult'))`,
-  // So does a request beside other documents or one that was refused, and a broken note that an answer packs: nothing tells the files.
+  // So does a request beside other documents or one that was refused, a broken note that an answer packs, and the words of a log: nothing
+  // tells the files.
   'UPDATE files SET stamp = -1',
 ];
 
