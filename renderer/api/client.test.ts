@@ -46,6 +46,19 @@ describe('an answer of the core', () => {
 });
 
 describe('an event of the core', () => {
+  it('is passed on whichever of the contract it is: how far a closing and a pile of files are, too', () => {
+    const { client, tell } = clientOver(undefined);
+    const heard: AppEvent[] = [];
+    client.listen((event) => heard.push(event));
+    const at = { company: 'Padaria Aurora', index: 1, companies: 3, done: 40, total: 200 };
+    const sent: readonly AppEvent[] = [
+      { name: 'closing.progress', data: { environment: 'treino', ...at } },
+      { name: 'check.progress', data: { run: '7f1a0a52-7a1c-4b9e-9d0e-0c6f6f6f6f6f', phase: 'read', done: 40, total: 200 } },
+    ];
+    sent.forEach(tell);
+    expect(heard).toEqual(sent);
+  });
+
   it('is passed on where the contract knows it, and dropped where not', () => {
     const { client, tell } = clientOver(undefined);
     const heard: AppEvent[] = [];

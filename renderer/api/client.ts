@@ -23,16 +23,17 @@ const resultSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: appErrorSchema }),
 ]);
 
-const eventSchema = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('disablement.progress'), data: events['disablement.progress'] }),
-  z.object({ name: z.literal('journal.progress'), data: events['journal.progress'] }),
-  z.object({ name: z.literal('archive.progress'), data: events['archive.progress'] }),
-  z.object({ name: z.literal('numbering.progress'), data: events['numbering.progress'] }),
-  z.object({ name: z.literal('batch.progress'), data: events['batch.progress'] }),
-  z.object({ name: z.literal('batch.reading'), data: events['batch.reading'] }),
-  z.object({ name: z.literal('backup.progress'), data: events['backup.progress'] }),
-  z.object({ name: z.literal('data.changed'), data: events['data.changed'] }),
-]);
+const EVENT_NAMES = Object.keys(events) as AppEvent['name'][];
+const sentSchema = z.object({ name: z.string(), data: z.unknown() });
+
+/** Undefined where the contract does not know it. */
+function eventOf(raw: unknown): AppEvent | undefined {
+  const sent = sentSchema.safeParse(raw);
+  const name = EVENT_NAMES.find((each) => each === sent.data?.name);
+  if (name === undefined) return undefined;
+  const { success, data } = events[name].safeParse(sent.data?.data);
+  return success ? ({ name, data } as AppEvent) : undefined;
+}
 
 export function createClient(transport: Transport): Client {
   return {
@@ -49,8 +50,8 @@ export function createClient(transport: Transport): Client {
     },
     listen: (listener) =>
       transport.listen((raw) => {
-        const event = eventSchema.safeParse(raw);
-        if (event.success) listener(event.data);
+        const event = eventOf(raw);
+        if (event) listener(event);
       }),
   };
 }
