@@ -18,6 +18,24 @@ export const ACT_STEPS = [
 ] as const;
 export type ActStep = (typeof ACT_STEPS)[number];
 
+/** What is known of the act that runs: its request, once that is made, and its step. */
+export interface UnderWay {
+  readonly requestId?: string;
+  readonly step: ActStep;
+}
+
+/** The act after a step of some request: of a service or a command beside it there are steps too. */
+export function stepAfter(
+  act: UnderWay,
+  { requestId, step }: { readonly requestId: string; readonly step: ActStep },
+): UnderWay {
+  const begins = step === 'signing' || step === 'confirming';
+  if (requestId !== (act.requestId ?? (begins ? requestId : undefined))) return act;
+  // The journal's row is written once more after connecting; the progress shown never goes back.
+  const ahead = ACT_STEPS.indexOf(step) > ACT_STEPS.indexOf(act.step);
+  return { requestId, step: ahead ? step : act.step };
+}
+
 /** The person has confirmed: the request is being sent. */
 export function isAgreed(step: ActStep): boolean {
   return ACT_STEPS.indexOf(step) > ACT_STEPS.indexOf('confirming');
@@ -53,18 +71,14 @@ export function useAct(): Act {
   const perform = useCommand('disablement.perform');
   const first = useCommand('disablement.send');
   const second = useCommand('disablement.resend');
-  const [step, setStep] = useState<ActStep>();
+  const [underWay, setUnderWay] = useState<UnderWay>();
   const [again, setAgain] = useState(false);
 
   useAppEvent((event) => {
-    if (event.name !== 'disablement.progress') return;
-    // The journal's row is written once more after connecting; the progress shown never goes back.
-    setStep((now) =>
-      now && ACT_STEPS.indexOf(event.data.step) > ACT_STEPS.indexOf(now) ? event.data.step : now,
-    );
+    if (event.name === 'disablement.progress') setUnderWay((now) => now && stepAfter(now, event.data));
   });
 
-  const going = step !== undefined;
+  const going = underWay !== undefined;
   useEffect(() => {
     if (!going) return;
     const stay = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -81,7 +95,7 @@ export function useAct(): Act {
       return await work();
     } finally {
       acting.current = false;
-      setStep(undefined);
+      setUnderWay(undefined);
     }
   };
 
@@ -93,18 +107,18 @@ export function useAct(): Act {
     sent.ok ? { kind: 'done', view: sent.value } : stoppedBy(sent.error, requestId);
   const send = async (requestId: string, said: Said = {}): Promise<ActOutcome> => {
     setAgain(false);
-    setStep('confirming');
+    setUnderWay({ requestId, step: 'confirming' });
     return outcomeOf(await first.run({ environment, requestId, ...said }), requestId);
   };
 
   return {
-    step,
+    step: underWay?.step,
     again,
     send: (requestId, said) => runOnce(() => send(requestId, said)),
     prepareAndSend: (input, typedCount) =>
       runOnce(async () => {
         setAgain(false);
-        setStep('signing');
+        setUnderWay({ step: 'signing' });
         const typed = typedCount === undefined ? {} : { typedCount };
         const performed = await perform.run({ ...input, ...typed });
         if (!performed.ok) return stoppedBy(performed.error);
@@ -119,7 +133,7 @@ export function useAct(): Act {
     resend: (requestId) =>
       runOnce(async () => {
         setAgain(true);
-        setStep('confirming');
+        setUnderWay({ requestId, step: 'confirming' });
         return outcomeOf(await second.run({ environment, requestId }), requestId);
       }),
   };
