@@ -110,7 +110,7 @@ export function Shell({
   const styles = useStyles();
   const stripes = useStripes();
   const { t } = useTranslation(['frame', 'common', 'screens']);
-  const { route, visited, go } = useRouter();
+  const { route, visited, go, settle } = useRouter();
   const companies = useQueryCall('company.list', { environment });
   const about = useQueryCall('app.about', {});
   const choose = useCommand('session.choose');
@@ -152,6 +152,7 @@ export function Shell({
   const { run: runBegin } = begin;
   const enter = useCallback(
     async (next: Environment, then: Purpose | undefined) => {
+      settle();
       const entered =
         next === 'treino'
           ? await runBegin({})
@@ -161,7 +162,7 @@ export function Shell({
             });
       if (entered.ok) go(next !== 'treino' && screen === 'training' ? 'home' : screen, then);
     },
-    [runBegin, runChoose, company, environment, go, screen],
+    [runBegin, runChoose, company, environment, go, settle, screen],
   );
   const where = useMemo<Where>(
     () => ({
@@ -175,13 +176,15 @@ export function Shell({
         leave(change, true);
       },
       switchCompany: (chosen, then) => {
-        const choose = () =>
+        const choose = () => {
+          if (!then) settle();
           void runChoose({ environment, cnpj: chosen }).then((entered) => entered.ok && then?.());
+        };
         if (chosen === company?.cnpj) choose();
         else leave(choose, true);
       },
     }),
-    [environment, list, company, enter, runChoose, leave],
+    [environment, list, company, enter, runChoose, settle, leave],
   );
 
   const { read } = useReading();

@@ -49,7 +49,8 @@ export function CompanySeries(): ReactNode {
   );
   usePurpose('numbering', ({ series }) => {
     if (!series) return;
-    if (series.cnpj !== company?.cnpj) switchCompany(series.cnpj);
+    // Drawn anew for that company, it shows the series.
+    if (series.cnpj !== company?.cnpj) switchCompany(series.cnpj, () => undefined);
     const { nNFIni, nNFFin } = series;
     setWanted((before) => ({
       cnpj: series.cnpj,

@@ -11,7 +11,7 @@ export interface Where {
   readonly company: CompanyView | undefined;
   /** Asks for confirmation where required (Produção, every time); `then` opens the current screen after the switch. */
   readonly switchEnvironment: (environment: Environment, then?: Purpose) => void;
-  /** `then` runs when that company is the current one. */
+  /** `then` runs when that company is the current one; without it the screen forgets what it was opened for. */
   readonly switchCompany: (cnpj: string, then?: () => void) => void;
 }
 

@@ -42,6 +42,24 @@ test('a company is found by name, CNPJ and group with the keys alone, and the la
   await expect(app.locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a screen that was opened for something of one company begins anew with another', async ({ app }) => {
+  const { company } = shell(app);
+  const choose = async (cnpj = '') => {
+    await company.click();
+    await app.keyboard.type(cnpj);
+    await expect(app.getByRole('option')).toHaveCount(1);
+    await app.keyboard.press('Enter');
+  };
+  // The second company has a request without an answer.
+  await app.getByRole('button', { name: 'Resolver' }).first().click();
+  const pending = app.getByRole('heading', { name: 'Resolver pendência' });
+  await expect(pending).toBeVisible();
+  await choose(ALL[40]?.cnpj);
+  await expect(company).toHaveAccessibleName(new RegExp(ALL[40]?.name ?? ''));
+  await expect(app.getByRole('main').getByLabel('Série', { exact: true })).toBeVisible();
+  await expect(pending).toHaveCount(0);
+});
+
 test('the list stays within the window, is scrolled by the wheel, and has nothing that axe finds', async ({
   app,
 }) => {

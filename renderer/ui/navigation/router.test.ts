@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reduceVisits, START, type Move, type Visits } from './router.tsx';
 
 const after = (...moves: readonly Move[]): Visits => moves.reduce(reduceVisits, START);
-const to = (screen: Exclude<Move, 'back'>['to'], purpose = {}): Move => ({ to: screen, purpose });
+const to = (screen: Exclude<Move, string>['to'], purpose = {}): Move => ({ to: screen, purpose });
 
 describe('the screens in front', () => {
   it('come back in the order in which they were left, and stay on the first', () => {
@@ -15,6 +15,12 @@ describe('the screens in front', () => {
   it('do nothing a second time when somebody comes back to them', () => {
     const { stack } = after(to('consult', { consult: '35' }), to('history'), 'back');
     expect(stack[0]).toMatchObject({ screen: 'consult', purpose: {} });
+  });
+
+  it('do nothing a second time when they are drawn anew for another company, and are the same visit', () => {
+    const opened = after(to('disablement', { requestId: '7f1a' }));
+    const { stack } = reduceVisits(opened, 'settle');
+    expect(stack).toEqual([{ ...opened.stack[0], purpose: {} }, ...opened.stack.slice(1)]);
   });
 
   it('are another visit each time, also with the same purpose and on the way back', () => {

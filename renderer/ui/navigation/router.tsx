@@ -80,12 +80,14 @@ interface Router {
   readonly visited: ReadonlySet<Screen>;
   readonly go: (screen: Screen, purpose?: Purpose) => void;
   readonly back: () => void;
+  /** What the current screen was opened for is done: drawn anew for another company, it does not do it again. */
+  readonly settle: () => void;
 }
 
 const DEPTH = 20;
 const RouterContext = createContext<Router | undefined>(undefined);
 
-export type Move = { readonly to: Screen; readonly purpose: Purpose } | 'back';
+export type Move = { readonly to: Screen; readonly purpose: Purpose } | 'back' | 'settle';
 
 export interface Visits {
   readonly stack: readonly [Route, ...Route[]];
@@ -95,6 +97,7 @@ export interface Visits {
 /** The screens after one move; `back` on the first screen changes nothing. */
 export function reduceVisits(state: Visits, move: Move): Visits {
   const [now, ...rest] = state.stack;
+  if (move === 'settle') return { ...state, stack: [{ ...now, purpose: {} }, ...rest] };
   if (move === 'back') {
     const [before, ...older] = rest;
     // Returning is a visit without purpose: nothing is carried out a second time.
@@ -114,9 +117,13 @@ export function RouterProvider({ children }: { children: ReactNode }): ReactNode
   const [state, move] = useReducer(reduceVisits, START);
   const go = useCallback((to: Screen, purpose: Purpose = {}) => move({ to, purpose }), []);
   const back = useCallback(() => move('back'), []);
+  const settle = useCallback(() => move('settle'), []);
   const route = state.stack[0];
   const { visited } = state;
-  const router = useMemo(() => ({ route, visited, go, back }), [route, visited, go, back]);
+  const router = useMemo(
+    () => ({ route, visited, go, back, settle }),
+    [route, visited, go, back, settle],
+  );
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
