@@ -212,6 +212,13 @@ describe('the year and the deadline', () => {
     });
   });
 
+  test('a month that has not begun is not the one of the break, as after another year was chosen', async () => {
+    expect(await find('deadline', { ...rangeOf(3), month: 12 })).toBeUndefined();
+    expect(await find('deadline', { ...rangeOf(3), ano: 2025, month: 12 })).toMatchObject({
+      data: { date: '2026-01-10' },
+    });
+  });
+
   test('numbers disabled next to the range do not hide the notes beyond them', async () => {
     t.context.notes = [
       { nNF: 2, year: 2026, month: 11 },

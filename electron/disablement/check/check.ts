@@ -13,6 +13,7 @@ import {
   yearProblem,
 } from '../../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
+import { pad2 } from '../../../shared/moments.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { ufForRequest } from './company-uf.ts';
@@ -158,7 +159,7 @@ interface Time {
 
 /**
  * The finding that asks for the year, unless the neighbours allow only one; and the deadline, once a month is known
- * or entered.
+ * or entered. One that has not begun is none of the break: it is left from another year.
  */
 function timeFindings(
   { mod, ano }: RangeInput,
@@ -176,7 +177,8 @@ function timeFindings(
     };
     findings.push({ level: 'warn', code: 'year.ask', data });
   }
-  const when = gap?.month ? { year: gap.year, month: gap.month } : month && { year: ano, month };
+  const entered = month && `${ano}-${pad2(month)}` <= today.slice(0, 7) ? { year: ano, month } : undefined;
+  const when = gap?.month ? { year: gap.year, month: gap.month } : entered;
   if (when) {
     const { date, days } = deadlineOf(when.year, when.month, today);
     findings.push({
