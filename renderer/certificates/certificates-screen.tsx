@@ -14,7 +14,8 @@ import { useWhere } from '../ui/session.tsx';
 import { CertificateCard } from './certificate-card.tsx';
 import { Companies } from './companies.tsx';
 import { MANY, ManyCertificates } from './import/many-certificates.tsx';
-import { SidePanel, type Side } from './side-panel.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { sideNow, type Side } from './side.ts';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '20px' },
@@ -142,7 +143,7 @@ export function CertificatesScreen(): ReactNode {
           </Card>
         ) : null}
       </div>
-      <SidePanel side={side} onClose={() => setSide(undefined)} onShow={setSide} />
+      <SidePanel side={sideNow(side, certificates)} onClose={() => setSide(undefined)} onShow={setSide} />
     </Page>
   );
 }

@@ -2,23 +2,18 @@
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CertificateView, CompanyView } from '../../shared/contract.ts';
+import type { CompanyView } from '../../shared/contract.ts';
 import { SideDrawer } from '../ui/dialogs/side-drawer.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
-import { CertificateCard, type CertificateAct } from './certificate-card.tsx';
+import { CertificateCard } from './certificate-card.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { FolderImportPanel } from './import/folder-import.tsx';
 import { ExamReport } from './exam-report.tsx';
 import { ImportWizard } from './import/import-wizard.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
+import type { Side } from './side.ts';
 import { UnlockWizard } from './unlock-wizard.tsx';
-
-export type Side =
-  | { readonly show: 'import' | 'folder' }
-  | { readonly show: CertificateAct; readonly certificate: CertificateView }
-  | { readonly show: 'certificate'; readonly certificate: CertificateView }
-  | { readonly show: 'company'; readonly company: CompanyView | undefined };
 
 export interface SidePanelProps {
   readonly side: Side | undefined;
