@@ -9,6 +9,7 @@ import type { Texts } from '../i18n/catalogue.ts';
 import type { Column } from '../ui/table/column.ts';
 import { ToneIcon, useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { certificateText } from './panel-text.ts';
 
 const useStyles = makeStyles({
   name: { fontWeight: tokens.fontWeightSemibold },
@@ -96,7 +97,7 @@ export function usePanelColumns(
         sort: ({ certificate }) => certificate?.daysLeft ?? -100_000,
         cell: (row) => {
           const { certificate } = row;
-          const text = certificateText(row, t, format.number);
+          const text = certificateText(row, { t, format });
           const tone = certificateTone(row);
           if (tone === 'quiet') return text;
           const need: PanelNeed = certificate ? 'certificate-ending' : 'certificate-missing';
@@ -194,19 +195,6 @@ export function usePanelColumns(
     ];
     return columns.map((column) => ({ ...column, title: t(`columns.${column.id}`, { month: monthName }) }));
   }, [styles, t, format, onOpen, lastBackup, month]);
-}
-
-type PanelT = ReturnType<typeof useTranslation<'panel'>>['t'];
-
-export function certificateText(
-  { certificate }: PanelRow,
-  t: PanelT,
-  number: (value: number) => string,
-): string {
-  if (!certificate) return t('certificate.missing');
-  if (certificate.state === 'expired') return t('certificate.expired');
-  if (certificate.state === 'not-yet-valid') return t('certificate.notYet');
-  return t('certificate.days', { count: certificate.daysLeft, n: number(certificate.daysLeft) });
 }
 
 function certificateTone({ certificate }: PanelRow): Tone {

@@ -13,7 +13,6 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelRow } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { companySearch, rememberCompany } from '../frame/company-search.ts';
 import { useGoTo } from '../home/use-go-to.ts';
@@ -32,8 +31,9 @@ import { DataTable } from '../ui/table/data-table.tsx';
 import type { Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { PanelActions } from './panel-actions.tsx';
-import { certificateText, usePanelColumns, type OpenPlace } from './panel-columns.tsx';
+import { usePanelColumns, type OpenPlace } from './panel-columns.tsx';
 import { clipboardTable, isLeftBy, PANEL_FILTERS, placeOf, type PanelFilter } from './panel-filter.ts';
+import { cellText } from './panel-text.ts';
 
 /** What stops work or may be lost; the others are ordinary. */
 const TONES: Partial<Readonly<Record<PanelFilter, Tone>>> = { attention: 'warn', certificate: 'bad' };
@@ -113,21 +113,8 @@ export function PanelScreen(): ReactNode {
   const asTable = async () =>
     clipboardTable([
       columns.map(({ title }) => title),
-      ...shown.map((row) => columns.map(({ id }) => cellText(row, id, query.data?.lastBackup))),
+      ...shown.map((row) => columns.map(({ id }) => cellText(row, id, query.data?.lastBackup, { t, format }))),
     ]);
-  const cellText = (row: PanelRow, id: string, lastBackup: string | undefined): string => {
-    const { certificate: _shown, needs: _needs, deadline, lastConsult, ...plain } = row;
-    if (id === 'cnpj') return formatCnpj(row.cnpj);
-    if (id === 'certificate') return certificateText(row, t, format.number);
-    if (id === 'deadline') return deadline?.date ?? '';
-    if (id === 'consult') return lastConsult ? format.dateTime(lastConsult) : '';
-    if (id === 'gaps' && row.read === false) return t('unread');
-    if (id === 'contingency' && row.read === false && !row.contingency) return t('unread');
-    if (id === 'closed')
-      return row.closed === undefined ? '' : t(row.closed ? 'closing.closed' : 'closing.open');
-    if (id === 'backup') return lastBackup ? format.dateTime(lastBackup) : '';
-    return String(Object.entries(plain).find(([name]) => name === id)?.[1] ?? '');
-  };
   const { data } = query;
   return (
     <Page
