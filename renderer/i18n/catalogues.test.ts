@@ -37,6 +37,25 @@ test('plural forms come in pairs', () => {
   expect(lonely).toEqual([]);
 });
 
+test('no day and no hour left is said in words, never as "0 dia"', () => {
+  const never = [
+    // Said as "hoje" by a text of its own.
+    'common.deadline.left_one',
+    'common.expiresIn_one',
+    'gaps.gap.due_one',
+    // Of what is past.
+    'common.deadline.over_one',
+    'gaps.gap.late_one',
+  ];
+  const counted = [...portuguese].filter(
+    ([key, text]) => key.endsWith('_one') && /\}\} (?:dia|hora)\b/.test(text) && !never.includes(key),
+  );
+  expect(counted.length).toBeGreaterThan(6);
+  expect(counted.filter(([key]) => !portuguese.has(key.replace(/_one$/, '_zero'))).map(([key]) => key)).toEqual(
+    [],
+  );
+});
+
 test('the label is Inutilizada, never "homologada", which reads as the test environment', () => {
   expect([...portuguese.values()].filter((text) => /homologad[ao]/i.test(text))).toEqual([]);
 });

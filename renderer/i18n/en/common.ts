@@ -40,6 +40,7 @@ export const common: Catalogue['common'] = {
   modelNames: { '55': 'NF-e', '65': 'NFC-e' },
   numbers_one: '{{n}} number',
   numbers_other: '{{n}} numbers',
+  days_zero: 'last day',
   days_one: '{{n}} day',
   days_other: '{{n}} days',
   situations: {

@@ -45,6 +45,7 @@ export const frame: Catalogue['frame'] = {
   },
   certificate: 'Certificate: {{text}}. See certificates',
   certificateName: 'Certificate: ',
+  certificateDays_zero: 'expires today',
   certificateDays_one: '{{n}} day',
   certificateDays_other: '{{n}} days',
   certificateExpired: 'expired',

@@ -38,6 +38,7 @@ export const common = {
   modelNames: { '55': 'NF-e', '65': 'NFC-e' },
   numbers_one: '{{n}} número',
   numbers_other: '{{n}} números',
+  days_zero: 'último dia',
   days_one: '{{n}} dia',
   days_other: '{{n}} dias',
   situations: {

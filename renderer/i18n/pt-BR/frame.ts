@@ -43,6 +43,7 @@ export const frame = {
   },
   certificate: 'Certificado: {{text}}. Ver certificados',
   certificateName: 'Certificado: ',
+  certificateDays_zero: 'vence hoje',
   certificateDays_one: '{{n}} dia',
   certificateDays_other: '{{n}} dias',
   certificateExpired: 'vencido',
