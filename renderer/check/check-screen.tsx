@@ -44,6 +44,8 @@ export function CheckScreen(): ReactNode {
   const [saved, setSaved] = useState<string>();
 
   const read = async (sources: Parameters<typeof checking.read>[0]) => {
+    setOpened(undefined);
+    setView(WHOLE_LIST);
     setRefused(undefined);
     setSaved(undefined);
     csv.reset();
@@ -54,10 +56,7 @@ export function CheckScreen(): ReactNode {
     const { sources, refused: bad } = await sourcesOf(files, (file) =>
       base64Of(file, MAX_OFFERED_FILE_BYTES),
     );
-    if (sources.length > 0) {
-      setOpened(undefined);
-      await read(sources);
-    }
+    if (sources.length > 0) await read(sources);
     setRefused(bad);
   };
   const latest = useRef(take);
@@ -68,11 +67,7 @@ export function CheckScreen(): ReactNode {
   useEffect(() => {
     if (waiting.length > 0) void latest.current(waiting);
   }, [waiting]);
-  const choose = async (pick: 'file' | 'folder' | 'zip') => {
-    setOpened(undefined);
-    setView(WHOLE_LIST);
-    await read([{ kind: 'pick', pick }]);
-  };
+  const choose = (pick: 'file' | 'folder' | 'zip') => read([{ kind: 'pick', pick }]);
   const who = { person: true, ...(company ? { fallback: company.cnpj } : {}) };
   const shown = rows.length === 1 ? 1 : opened;
   const unasked = new Set(rows.flatMap((row) => (row.askable && !row.asked ? [row.chNFe] : []))).size;
