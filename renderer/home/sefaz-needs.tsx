@@ -39,7 +39,7 @@ export function useSefazNeeds(entries: readonly HistoryEntry[]): readonly Need[]
       key: `stopped ${uf} ${mod}`,
       tone: 'warn',
       title: t('home:stopped', { uf, cStat, model: t(`common:modelNames.${mod}`) }),
-      text: t('home:stoppedText', { time: format.time(since) }),
+      text: t('home:stoppedText', { time: format.since(since) }),
       act: t('home:test'),
       onAct: () => openConnection({ uf, mod, test: true }),
     })),
