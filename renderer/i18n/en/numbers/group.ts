@@ -31,8 +31,8 @@ export const group: typeof ptBR = {
     doneText_one: 'Disabled: {{list}}. Its XML is in the archive, with a copy in the journal.',
     doneText_other:
       'Disabled: {{list}}. The XML of each request is in the archive, with a copy in the journal.',
-    unsavedText_one: 'Disabled: {{list}}. An XML is not saved to disk yet.',
-    unsavedText_other: 'Disabled: {{list}}. An XML is not saved to disk yet.',
+    unsavedText_one: 'Disabled: {{list}}. Some XML is not saved to disk yet.',
+    unsavedText_other: 'Disabled: {{list}}. Some XML is not saved to disk yet.',
     stopped: 'Stopped at {{range}}',
     refusedText: 'SEFAZ refused this request. Those after it were not sent.',
     stoppedText: 'SEFAZ is stopped. Nothing of this request was disabled, and those after it were not sent.',

@@ -29,8 +29,8 @@ export const group = {
     doneText_one: 'Inutilizado: {{list}}. O XML está guardado no arquivo, e uma cópia no diário.',
     doneText_other:
       'Inutilizados: {{list}}. O XML de cada pedido está guardado no arquivo, e uma cópia no diário.',
-    unsavedText_one: 'Inutilizado: {{list}}. Falta salvar um XML no disco.',
-    unsavedText_other: 'Inutilizados: {{list}}. Falta salvar um XML no disco.',
+    unsavedText_one: 'Inutilizado: {{list}}. Ainda há XML a salvar no disco.',
+    unsavedText_other: 'Inutilizados: {{list}}. Ainda há XML a salvar no disco.',
     stopped: 'Parou em {{range}}',
     refusedText: 'A SEFAZ recusou este pedido. Os seguintes não foram enviados.',
     stoppedText: 'A SEFAZ está parada. Nada deste pedido foi inutilizado, e os seguintes não foram enviados.',
