@@ -16,7 +16,7 @@ export const check: typeof ptBR = {
   askAll_one: 'Consult SEFAZ about {{n}} note',
   askAll_other: 'Consult SEFAZ about {{n}} notes',
   askAgain: 'Consult again',
-  askedAt: 'SEFAZ consulted at {{at}}: {{answer}}',
+  askedAt: 'SEFAZ consulted on {{at}}: {{answer}}',
   notAsked: 'SEFAZ was not consulted: {{why}}',
   notAskable: 'The document is of another environment than the chosen one: SEFAZ is not consulted.',
   exportCsv: 'Export CSV',

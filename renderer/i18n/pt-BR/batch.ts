@@ -7,7 +7,7 @@ export const batch = {
     file: 'Ler arquivo…',
     folder: 'Ler pasta…',
     reading: 'Lendo os arquivos…',
-    progress: '{{keys}} chaves achadas, {{done}} de {{total}} arquivos lidos',
+    progress: 'Chaves achadas: {{keys}}. Arquivos lidos: {{done}} de {{total}}',
     former: 'Lotes anteriores',
     open: 'Abrir o lote {{name}}',
     all: 'Ver todos ({{n}})',

@@ -14,7 +14,7 @@ export const check = {
   askAll_one: 'Consultar {{n}} nota na SEFAZ',
   askAll_other: 'Consultar {{n}} notas na SEFAZ',
   askAgain: 'Consultar de novo',
-  askedAt: 'SEFAZ consultada às {{at}}: {{answer}}',
+  askedAt: 'SEFAZ consultada em {{at}}: {{answer}}',
   notAsked: 'A SEFAZ não foi consultada: {{why}}',
   notAskable: 'O documento é de outro ambiente, diferente do escolhido: a SEFAZ não é consultada.',
   exportCsv: 'Exportar CSV',

@@ -34,7 +34,7 @@ export const sources = {
   result: 'O que foi lido',
   looked: '{{files}} em {{seconds}} s.',
   found: 'O que havia: {{list}}.',
-  since: 'Desde a última leitura: {{changed}} novos ou alterados, {{gone}} a menos.',
+  since: 'Desde a última leitura, arquivos novos ou alterados: {{changed}}; a menos: {{gone}}.',
   files_one: '{{n}} arquivo',
   files_other: '{{n}} arquivos',
   notes_one: '{{n}} nota',
