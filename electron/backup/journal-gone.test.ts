@@ -1,8 +1,9 @@
 /** A journal that was taken out of its folder is missed: no empty one takes its place, nor that of a backup. */
 
-import { existsSync, rmSync, truncateSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { answerXml, makeSigner, procXml, signedRequest } from '../check/testing/documents.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { copyDaily } from './copies.ts';
@@ -10,14 +11,22 @@ import { copyDaily } from './copies.ts';
 const environment = 'homologacao' as const;
 let app: TestApp;
 afterEach(() => app.close());
+/** Imports an XML, so that the journal has a request, and backs it up; returns the backup's name. */
+const backedUp = async () => {
+  const folder = join(app.dataDir, 'vindos');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'inut.xml'), procXml(signedRequest(makeSigner()), answerXml()));
+  app.pickFolder(folder);
+  valueOf(await app.call('journal.import-folder', { environment }));
+  return valueOf(await app.call('backup.make', { environment })).name;
+};
 const list = () => app.call('disablement.list', { environment, pending: false });
 
 test.each(['deleted', 'emptied'])(
   'a journal that was %s, as by an antivirus, is missed until a backup is restored',
   async (how) => {
     app = await openTestApp();
-    expect(await list()).toEqual({ ok: true, value: [] });
-    const { name } = valueOf(await app.call('backup.make', { environment }));
+    const name = await backedUp();
     await app.app.close();
     const journal = join(app.dataDir, 'diario.sqlite');
     if (how === 'deleted') rmSync(journal);
@@ -34,7 +43,17 @@ test.each(['deleted', 'emptied'])(
     expect(valueOf(await app.call('backup.list', { environment })).map((copy) => copy.name)).toEqual([name]);
     valueOf(await app.call('backup.restore', { environment, name }));
     app = await app.reopen();
-    expect(await list()).toEqual({ ok: true, value: [] });
+    expect(valueOf(await list())).toHaveLength(1);
     expect(existsSync(journal)).toBe(true);
   },
 );
+
+test('one that had nothing yet is made anew', async () => {
+  app = await openTestApp();
+  expect(await list()).toEqual({ ok: true, value: [] });
+  valueOf(await app.call('backup.make', { environment }));
+  await app.app.close();
+  rmSync(join(app.dataDir, 'diario.sqlite'));
+  app = await openTestApp(app.dataDir);
+  expect(await list()).toEqual({ ok: true, value: [] });
+});

@@ -89,13 +89,16 @@ export function checkJournalFile(path: string, kind: 'real' | 'treino'): Result<
 }
 
 /**
- * True where the folder has lost the journal that its backups have, as where an antivirus took it away: an empty one in its place
- * would say that nothing was ever disabled.
+ * True where the folder has lost a journal of which its backups have requests, as where an antivirus took it away: an empty one in its
+ * place would say that nothing was ever disabled.
  */
 export function isJournalGone(dataDir: string): boolean {
   const found = statSync(join(dataDir, JOURNAL_FILE), { throwIfNoEntry: false });
-  const isIn = (name: string) => existsSync(join(dataDir, BACKUP_FOLDER, name, JOURNAL_FILE));
-  return (found?.size ?? 0) === 0 && listBackups(dataDir).some(({ name }) => isIn(name));
+  if (found && found.size > 0) return false;
+  return listBackups(dataDir).some(({ name }) => {
+    const kept = join(dataDir, BACKUP_FOLDER, name, JOURNAL_FILE);
+    return existsSync(kept) && requestIds(kept, '', 1)?.length !== 0;
+  });
 }
 
 /** Undefined where the file is damaged, or is no journal. A lock, or a disk that fails, is an exception. */
