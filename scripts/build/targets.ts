@@ -26,65 +26,11 @@ export const ENTRIES: Record<Target, readonly string[]> = {
 
 type CodeSplitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
 
-/** Read only where a release names a feed (electron/update/open-updates.ts). */
-const UPDATE = /electron[\\/]update[\\/](?:updates|fetch|release|version|installer-file)\.ts$/;
-/** Used only where a connection to a shared journal is set, with what is shared beside it; its errors and its address are known at the start. */
-const POSTGRES =
-  /electron[\\/](?:(?:storage|disablement[\\/]journal)[\\/]postgres[\\/](?!refusal|connection-)|office[\\/](?:sharing[\\/]|open-sharing|copies[\\/](?:import-folder|export-company))|disablement[\\/]journal[\\/]sqlite[\\/]past-)/;
-/** SEFAZ on this computer, for those who practise. */
-const TRAINING = /electron[\\/]training[\\/]/;
-/** The code that checks piles of files: loaded only on use. */
-const PILE = /(?:electron[\\/]check[\\/](?:pile|verdict)|shared[\\/]explain[\\/]verdict)[\\/]/;
-/** What answers the service's requests: only where it is switched on, or a folder of requests is granted. */
-const SERVICE = /electron[\\/]service[\\/](?!service\.|handlers\.)/;
-/** Acts of a few days a year; and folders of requests, where granted. */
-const SELDOM = below('electron', [
-  /certificates[\\/]exam[\\/](?:doctor|exam-chain|certificate-uses)/,
-  /check[\\/]save-corrected/,
-  /closing[\\/]sign-manifest/,
-  /consult[\\/](?:status[\\/]connection-test|batch[\\/]export[\\/]export-batch)/,
-  /diagnosis[\\/](?:report|zip)/,
-  /disablement[\\/](?:import[\\/](?:proc-import|import-proc|read-proc)|archive[\\/]audit)/,
-  /drop[\\/](?:serve-folder|answer|read-request|charset)/,
-  /field[\\/]/,
-  /handlers[\\/]closing[\\/](?:gather|review)/,
-  /realm[\\/]open-batches/,
-  /consult[\\/]batch[\\/](?:(?:batches|batch-read|batch-view|in-steps)\.ts|(?:read|run)[\\/])/,
-  /consult[\\/]batch[\\/]store[\\/](?:adopt-answers|batch-groups|batch-store|pages-in-worker|row-store)/,
-  /handlers[\\/](?:companies[\\/]certificate-folder|numbering[\\/]ledger-find)/,
-  /history[\\/]find[\\/]history-export/,
-  /sefaz[\\/]trust[\\/](?:repair|aia|probe|public-address|server-flight)/,
-  /x509[\\/](?:cms|der)/,
-]);
-/** Read where English was chosen; and what is asked before an act, in both languages. */
-const SAID =
-  /shared[\\/]explain[\\/]host[\\/](?:confirm\.|\w+\.en\.)|electron[\\/]faces[\\/]confirmation-text/;
-const RECEIPT = /electron[\\/]receipt[\\/]/;
-/** The words of printed pages and tables, in both languages. */
-const PAPER = /shared[\\/]explain[\\/]paper[\\/]/;
-const LATER = new RegExp(
-  [
-    'node_modules',
-    ...[SAID, RECEIPT, PAPER, SELDOM, PILE, SERVICE, TRAINING, UPDATE, POSTGRES].map(({ source }) => source),
-  ].join('|'),
-);
-
 /**
- * Our own code and what it imports at once is one file, read whole at the start; what only some acts load (the libraries of
- * the printed papers, of archives and of signatures) lies beside it, since V8 reads 1 MB of a file in some 15 ms.
+ * Our own code and what it imports at once is one file, read whole at the start; what only some acts load (batches, the service, training,
+ * the printed papers …) lies beside it, since V8 reads 1 MB of a file in some 15 ms.
  */
-const MAIN_SPLITTING: CodeSplitting = {
-  groups: [
-    { name: 'main', test: (id) => !LATER.test(id), priority: 2 },
-    { name: 'receipt', test: RECEIPT, priority: 1 },
-    { name: 'paper', test: PAPER, priority: 1 },
-    { name: 'pile', test: PILE, priority: 1 },
-    { name: 'service', test: SERVICE, priority: 1 },
-    { name: 'training', test: TRAINING, priority: 1 },
-    { name: 'update', test: UPDATE, priority: 1 },
-    { name: 'postgres', test: POSTGRES, priority: 1 },
-  ],
-};
+const MAIN_SPLITTING: CodeSplitting = { groups: [{ name: 'main', tags: ['$initial'] }] };
 
 /** The builds of one target, each into `outDir`; the `spies` are plugins that only observe. */
 export function buildsOf(
@@ -206,8 +152,4 @@ function workersOf(root: string): Record<string, string> {
     (path) => path.endsWith('-worker.ts') && !/[\\/]testing[\\/]/.test(path),
   );
   return Object.fromEntries(found.map((path) => [basename(path, '.ts'), join(folder, path)]));
-}
-
-function below(folder: string, paths: readonly RegExp[]): RegExp {
-  return new RegExp(`${folder}[\\\\/](?:${paths.map(({ source }) => source).join('|')})`);
 }
