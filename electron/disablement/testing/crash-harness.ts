@@ -153,5 +153,5 @@ async function makeTemplate(data: string, sefaz: Running): Promise<void> {
   // A command that takes longer than a start's recovery waits has opened the folder's own journal.
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(data, `diario.sqlite${suffix}`), { force: true });
   // A backup that has it would be missed without it.
-  rmSync(join(data, 'copias'), { recursive: true, force: true });
+  rmSync(join(data, 'copias'), { recursive: true, force: true, maxRetries: 10 });
 }

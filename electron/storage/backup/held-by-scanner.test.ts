@@ -1,5 +1,6 @@
 /** A backup is made, and put in place, though a scanner holds its files for a moment, as on Windows. */
 
+import type * as Fs from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { applyPendingRestore, requestRestore } from './restore.ts';
 /** How often the next renames to such a path are refused. */
 const held = vi.hoisted(() => ({ times: 0, to: '' }));
 vi.mock('node:fs', async (actual) => {
-  const fs = await actual<typeof import('node:fs')>();
+  const fs = await actual<typeof Fs>();
   const renameSync: typeof fs.renameSync = (from, to) => {
     if (String(to).includes(held.to) && held.times-- > 0)
       throw Object.assign(new Error('held by a scanner'), { code: 'EPERM', syscall: 'rename' });

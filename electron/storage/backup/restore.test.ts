@@ -127,7 +127,7 @@ describe('a restore that ended after the database was moved aside', () => {
 
   test.each(['damaged', 'deleted'])('goes on with what was ready though its backup is %s since', (how) => {
     const copy = join(home, 'copias', NAME);
-    if (how === 'deleted') rmSync(copy, { recursive: true });
+    if (how === 'deleted') rmSync(copy, { recursive: true, maxRetries: 10 });
     else writeFileSync(join(copy, 'diario.sqlite'), 'não é um banco de dados'.repeat(300));
     applyPendingRestore(home, new Date(), () => err(appError('data.damaged')));
     applyPendingRestore(home, new Date(), () => err(appError('data.damaged')));

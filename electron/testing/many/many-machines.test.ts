@@ -205,6 +205,6 @@ async function makeTemplate(base: string, dataDir: string) {
   // The command line, the service and the web host have the key under another name.
   cpSync(join(dataDir, 'chave'), join(dataDir, 'cofre.chave'));
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, `diario.sqlite${suffix}`), { force: true });
-  rmSync(join(dataDir, 'copias'), { recursive: true, force: true });
+  rmSync(join(dataDir, 'copias'), { recursive: true, force: true, maxRetries: 10 });
   return { sefaz: sefaz.child, cnpj, token };
 }
