@@ -10,6 +10,7 @@ import type { AsideRows } from '../../shared/contract/pieces.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isJournalGone } from '../disablement/journal/sqlite/journal-file.ts';
+import { JOURNAL_FILE, openJournal } from '../disablement/journal/sqlite/sqlite-journal.ts';
 import { EXISTS } from '../storage/database/answer-facts.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -150,6 +151,12 @@ export async function bring(
   const names = COPIED.map(({ file }) => file);
   const found = findCopy(chosen, names, kind === 'treino' ? 'treino' : undefined);
   if (found === undefined) return err(appError('backup.none', { folder: chosen }));
+  // Without a journal of its own yet, this computer would miss that of the backup.
+  if (!existsSync(join(dataDir, JOURNAL_FILE)) && !isJournalGone(dataDir)) {
+    const own = openJournal(dataDir);
+    if (!own.ok) return own;
+    await own.value.close();
+  }
   let counted = { events: 0, requests: 0 };
   let aside: AsideRows | undefined;
   const brought = bringCopy(dataDir, COPIED, found, now, (folder) => {

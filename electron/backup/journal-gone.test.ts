@@ -57,3 +57,16 @@ test('one that had nothing yet is made anew', async () => {
   app = await openTestApp(app.dataDir);
   expect(await list()).toEqual({ ok: true, value: [] });
 });
+
+test('a computer that has none yet, and brings a backup that has requests, lacks nothing', async () => {
+  app = await openTestApp();
+  await backedUp();
+  const fresh = await openTestApp();
+  fresh.pickFolder(app.dataDir);
+  valueOf(await fresh.call('backup.bring', { environment }));
+  expect(await fresh.call('disablement.list', { environment, pending: false })).toEqual({
+    ok: true,
+    value: [],
+  });
+  await fresh.close();
+});
