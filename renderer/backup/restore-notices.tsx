@@ -8,6 +8,7 @@ import { explainError } from '../../shared/explain/index.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { CONTENT_WIDTH } from '../theme/widths.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { ReopenButton } from '../ui/reopen-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { NoticeBar } from '../ui/states/notice-bar.tsx';
@@ -35,7 +36,8 @@ export function RestoreNotices(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('backup');
   const { environment } = useWhere();
-  const { go, route } = useRouter();
+  const { route } = useRouter();
+  const leaveFor = useLeaveFor();
   const { data } = useQueryCall('backup.state', { environment });
   if (!data || route.screen === 'backup') return null;
   const unreported = data.restored && !data.restored.told ? data.restored : undefined;
@@ -43,7 +45,7 @@ export function RestoreNotices(): ReactNode {
   // Início lists it among the pending matters.
   const owed = route.screen === 'home' ? undefined : data.owed;
   if (!(unreported && !data.owed) && !waits && !owed) return null;
-  const resolve = <Button onClick={() => go('backup')}>{t('notices.resolve')}</Button>;
+  const resolve = <Button onClick={() => leaveFor('backup')}>{t('notices.resolve')}</Button>;
   return (
     <div className={styles.top}>
       {owed ? <OwedBar owed={owed} actions={resolve} /> : null}

@@ -19,7 +19,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { NARROW } from '../theme/narrow.ts';
-import { useRouter } from '../ui/navigation/router.tsx';
+import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { giveBack } from '../ui/keyboard/focus-keeper.ts';
 import { laterPart } from '../ui/navigation/later-part.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -107,7 +107,7 @@ function FewCompanies(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('frame');
   const { company, companies, switchCompany, environment } = useWhere();
-  const { go } = useRouter();
+  const leaveFor = useLeaveFor();
   const { className, label, content } = useCompanyButton();
   return (
     <Menu checkedValues={{ company: company ? [company.cnpj] : [] }}>
@@ -136,11 +136,11 @@ function FewCompanies(): ReactNode {
             </MenuGroup>
           ) : null}
           {environment === 'treino' ? null : (
-            <MenuItem onClick={() => go('certificates', { importing: true })}>
+            <MenuItem onClick={() => leaveFor('certificates', { importing: true })}>
               {t('importCertificate')}
             </MenuItem>
           )}
-          <MenuItem onClick={() => go('certificates')}>{t('manageCompanies')}</MenuItem>
+          <MenuItem onClick={() => leaveFor('certificates')}>{t('manageCompanies')}</MenuItem>
         </MenuList>
       </MenuPopover>
     </Menu>

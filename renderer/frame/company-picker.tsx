@@ -8,7 +8,7 @@ import { Search20Regular } from '@fluentui/react-icons';
 import { useId, useMemo, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '../../shared/contract.ts';
-import { useRouter } from '../ui/navigation/router.tsx';
+import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { CompanyOptions, type CompanyLine } from './company-options.tsx';
@@ -60,7 +60,7 @@ export function CompanyPicker({ anchor, onClose }: CompanyPickerProps): ReactNod
   const format = useFormat();
   const id = useId();
   const { company, companies, switchCompany, environment } = useWhere();
-  const { go } = useRouter();
+  const leaveFor = useLeaveFor();
   const [text, setText] = useState('');
   /** None before something is typed: Enter alone must not switch. */
   const [at, setAt] = useState(NONE);
@@ -88,7 +88,7 @@ export function CompanyPicker({ anchor, onClose }: CompanyPickerProps): ReactNod
   };
   const leaveTo = (importing: boolean) => {
     onClose();
-    go('certificates', importing ? { importing } : {});
+    leaveFor('certificates', importing ? { importing } : {});
   };
 
   return (

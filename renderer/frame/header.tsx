@@ -15,10 +15,10 @@ import { CertificateRegular, ChevronDown16Regular, CircleFilled } from '@fluentu
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { environmentSchema, type CertificateView } from '../../shared/contract.ts';
+import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { useEnvironmentStyles } from '../theme/environment.ts';
 import { NARROW } from '../theme/narrow.ts';
-import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -162,7 +162,7 @@ function CertificateButton(): ReactNode {
   const { t } = useTranslation('frame');
   const format = useFormat();
   const { company } = useWhere();
-  const { go } = useRouter();
+  const leaveFor = useLeaveFor();
   const certificate = company?.certificate;
   const text = certificate ? daysText(certificate, t, format) : t('certificateMissing');
   return (
@@ -171,7 +171,7 @@ function CertificateButton(): ReactNode {
       className={mergeClasses(styles.days, tones[certificateTone(certificate)])}
       icon={<CertificateRegular />}
       aria-label={t('certificate', { text })}
-      onClick={() => go('certificates')}
+      onClick={() => leaveFor('certificates')}
     >
       {certificate ? <span className={styles.certificate}>{t('certificateName')}</span> : null}
       {text}

@@ -11,7 +11,7 @@ import { ReadingMark } from '../numbering/reading-mark.tsx';
 import { useOpenPalette } from '../palette/palette-provider.tsx';
 import { entriesOf, menuOf, sectionOf, type Entry, type Screen } from '../screens.ts';
 import { useHelp } from '../ui/navigation/help.ts';
-import { useRouter } from '../ui/navigation/router.tsx';
+import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { FORCED, LOW, NARROW, SHORT, SLIM, useSlim } from '../theme/narrow.ts';
 
@@ -159,19 +159,16 @@ const useStyles = makeStyles({
 export function Navigation({
   environment,
   current,
-  leave,
   loading,
 }: {
   environment: Environment;
   current: Screen;
-  /** Asks first where typed text would be lost. */
-  leave: (then: () => void) => void;
   /** The companies decide which entries there are: shown before, the ones below would move. */
   loading: boolean;
 }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['frame', 'screens']);
-  const { go } = useRouter();
+  const leaveFor = useLeaveFor();
   const slim = useSlim();
   const { companies } = useWhere();
   const openPalette = useOpenPalette();
@@ -200,7 +197,7 @@ export function Navigation({
           aria-current={id === now ? 'page' : undefined}
           aria-keyshortcuts={[key, digit && `Control+${digit}`].filter(Boolean).join(' ')}
           aria-describedby={count > 0 ? `${counted}-${id}` : undefined}
-          onClick={() => leave(() => go(id))}
+          onClick={() => leaveFor(id)}
         >
           <span className={styles.icon} aria-hidden="true">
             <Icon />

@@ -5,7 +5,7 @@ import { DatabaseLinkRegular, DatabaseWarningRegular } from '@fluentui/react-ico
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NARROW, useWide, WIDE } from '../theme/narrow.ts';
-import { useRouter } from '../ui/navigation/router.tsx';
+import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { useSharedJournal } from '../ui/states/shared-journal.tsx';
 import { useToneStyles } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -28,7 +28,7 @@ export function SharedBadge(): ReactNode {
   const { t } = useTranslation('frame');
   const format = useFormat();
   const wide = useWide();
-  const { go } = useRouter();
+  const leaveFor = useLeaveFor();
   const shared = useSharedJournal();
   if (!shared || shared.standing === 'none') return null;
   const { standing, server = t('shared.unnamed'), since } = shared;
@@ -42,7 +42,7 @@ export function SharedBadge(): ReactNode {
         appearance="subtle"
         className={mergeClasses(styles.badge, standing === 'away' ? tones.warn : tones.unknown)}
         icon={standing === 'away' ? <DatabaseWarningRegular /> : <DatabaseLinkRegular />}
-        onClick={() => go('settings', { place: 'shared' })}
+        onClick={() => leaveFor('settings', { place: 'shared' })}
       >
         <span className={styles.text}>{t(`shared.${wide ? 'long' : 'short'}.${is}`, { server })}</span>
       </Button>

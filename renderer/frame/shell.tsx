@@ -207,16 +207,11 @@ export function Shell({
   return (
     <WhereContext value={where}>
       <ConnectionContext value={openConnection}>
-        <PaletteProvider>
-          <UnsavedArea of={unsaved}>
+        <UnsavedArea of={unsaved}>
+          <PaletteProvider>
             <div className={environment === 'treino' ? `${styles.shell} ${styles.striped}` : styles.shell}>
               <Header loading={companies.isPending} />
-              <Navigation
-                environment={environment}
-                current={screen}
-                leave={leave}
-                loading={companies.isPending}
-              />
+              <Navigation environment={environment} current={screen} loading={companies.isPending} />
               <main
                 className={styles.main}
                 data-region
@@ -264,8 +259,8 @@ export function Shell({
                 </ScreenErrorBoundary>
               </main>
             </div>
-          </UnsavedArea>
-        </PaletteProvider>
+          </PaletteProvider>
+        </UnsavedArea>
       </ConnectionContext>
       <WindowBridge environment={environment} leave={leave} />
       <DropZone

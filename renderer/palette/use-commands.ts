@@ -13,9 +13,9 @@ import { chooseLocale } from '../i18n/i18n.ts';
 import { APPEARANCES, chooseAppearance } from '../theme/appearance.ts';
 import { showTour } from '../training/tour-state.ts';
 import { useRested } from '../ui/clock.ts';
+import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { useOpenConnection } from '../ui/navigation/connection-panel.ts';
 import { useHelp } from '../ui/navigation/help.ts';
-import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { haystack } from '../ui/words/text-match.ts';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -35,7 +35,7 @@ export interface PaletteCommands {
 export function usePaletteCommands(text: string): PaletteCommands {
   const { t } = useTranslation(['palette', 'screens', 'common', 'settings']);
   const { locale, dateTime } = useFormat();
-  const { go } = useRouter();
+  const go = useLeaveFor();
   const where = useWhere();
   const openConnection = useOpenConnection();
   const openHelp = useHelp();

@@ -3,6 +3,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { startConnectProxy, type ConnectProxy } from '../../../electron/sefaz/testing/connect-proxy.ts';
 import { expect, test } from '../../fixtures/practising.ts';
+import { palette } from '../../screens/palette.ts';
 import { shell } from '../../screens/shell.ts';
 
 let proxy: ConnectProxy;
@@ -53,6 +54,13 @@ test('what is typed of a proxy or a shared journal is not discarded without aski
   const asked = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
   await server.fill('servidor.escritorio');
   await app.keyboard.press('F2');
+  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await expect(server).toHaveValue('servidor.escritorio');
+  // Ctrl+K and the header lead away as the menu does.
+  await palette(app).find('Histórico');
+  await app.keyboard.press('Enter');
+  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await shell(app).certificate.click();
   await asked.getByRole('button', { name: 'Continuar aqui' }).click();
   await expect(server).toHaveValue('servidor.escritorio');
   await server.clear();

@@ -1,6 +1,7 @@
 /** A group in few words, for the head of the window and Início: how far it is, or how it ended, and a way to it. */
 
 import { useTranslation } from 'react-i18next';
+import { useLeaveFor } from '../../ui/dialogs/unsaved.tsx';
 import { useRouter } from '../../ui/navigation/router.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import type { Tone } from '../../ui/states/tones.tsx';
@@ -44,11 +45,16 @@ export function useGroupWords(): (group: GroupView) => GroupWords {
 /** Shows it in Furos, in its environment and company, at the series in hand or that stopped it. */
 export function useShowGroup(): (group: GroupView) => void {
   const { go } = useRouter();
+  const leaveFor = useLeaveFor();
   const { environment, switchEnvironment } = useWhere();
   return ({ environment: of, cnpj, ranges, underWay, result }) => {
     const at = ranges[Math.max(underWay?.at ?? result?.stoppedAt ?? 0, 0)];
     const purpose = at ? { series: { cnpj, mod: at.mod, serie: at.serie } } : {};
-    go('numbering', of === environment ? purpose : {});
-    if (of !== environment) switchEnvironment(of, purpose);
+    if (of === environment) {
+      leaveFor('numbering', purpose);
+      return;
+    }
+    go('numbering');
+    switchEnvironment(of, purpose);
   };
 }

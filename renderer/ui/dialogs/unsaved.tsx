@@ -12,6 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRouter, type Router } from '../navigation/router.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** `kept`: the text survives a change of screen, but not another company or environment. */
@@ -19,6 +20,7 @@ type Kind = 'lost' | 'kept';
 
 interface Area {
   readonly hold: (id: string, kind: Kind | undefined) => void;
+  readonly leave: UnsavedArea['leave'];
 }
 
 const AreaContext = createContext<Area | undefined>(undefined);
@@ -39,6 +41,16 @@ export function useUnsaved(holds: boolean, kind: Kind = 'lost'): () => void {
   return useCallback(() => area?.hold(id, undefined), [area, id]);
 }
 
+/** Leads to another screen from beside the screens, as the menu does: asks first where typed text would be lost. */
+export function useLeaveFor(): Router['go'] {
+  const { go } = useRouter();
+  const area = useContext(AreaContext);
+  return useCallback(
+    (to, purpose) => (area ? area.leave(() => go(to, purpose)) : go(to, purpose)),
+    [area, go],
+  );
+}
+
 export interface UnsavedArea {
   /** Goes on at once where nothing would be lost, else after the person's confirmation. `all` includes what is kept. */
   readonly leave: (then: () => void, all?: boolean) => void;
@@ -52,6 +64,11 @@ export function useUnsavedArea(): UnsavedArea {
   const outer = useContext(AreaContext);
   const marked = useRef(new Map<string, Kind>());
   const [then, setThen] = useState<{ readonly go: () => void }>();
+  const leave = useCallback((go: () => void, all = false) => {
+    const kinds = [...marked.current.values()];
+    if (all ? kinds.length > 0 : kinds.includes('lost')) setThen({ go });
+    else go();
+  }, []);
   const area = useMemo<Area>(
     () => ({
       hold: (id, kind) => {
@@ -60,14 +77,10 @@ export function useUnsavedArea(): UnsavedArea {
         // Closing the enclosing area would lose this text, too.
         outer?.hold(id, kind);
       },
+      leave,
     }),
-    [outer],
+    [outer, leave],
   );
-  const leave = useCallback((go: () => void, all = false) => {
-    const kinds = [...marked.current.values()];
-    if (all ? kinds.length > 0 : kinds.includes('lost')) setThen({ go });
-    else go();
-  }, []);
   return {
     leave,
     area,

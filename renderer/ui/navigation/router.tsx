@@ -74,7 +74,7 @@ export interface Route {
   readonly visit: number;
 }
 
-interface Router {
+export interface Router {
   readonly route: Route;
   /** Earlier screens: what was typed there is kept. */
   readonly visited: ReadonlySet<Screen>;
