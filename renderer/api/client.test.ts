@@ -53,7 +53,10 @@ describe('an event of the core', () => {
     const at = { company: 'Padaria Aurora', index: 1, companies: 3, done: 40, total: 200 };
     const sent: readonly AppEvent[] = [
       { name: 'closing.progress', data: { environment: 'treino', ...at } },
-      { name: 'check.progress', data: { run: '7f1a0a52-7a1c-4b9e-9d0e-0c6f6f6f6f6f', phase: 'read', done: 40, total: 200 } },
+      {
+        name: 'check.progress',
+        data: { run: '7f1a0a52-7a1c-4b9e-9d0e-0c6f6f6f6f6f', phase: 'read', done: 40, total: 200 },
+      },
     ];
     sent.forEach(tell);
     expect(heard).toEqual(sent);

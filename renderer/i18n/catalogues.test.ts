@@ -51,9 +51,9 @@ test('no day and no hour left is said in words, never as "0 dia"', () => {
     ([key, text]) => key.endsWith('_one') && /\}\} (?:dia|hora)\b/.test(text) && !never.includes(key),
   );
   expect(counted.length).toBeGreaterThan(6);
-  expect(counted.filter(([key]) => !portuguese.has(key.replace(/_one$/, '_zero'))).map(([key]) => key)).toEqual(
-    [],
-  );
+  expect(
+    counted.filter(([key]) => !portuguese.has(key.replace(/_one$/, '_zero'))).map(([key]) => key),
+  ).toEqual([]);
 });
 
 test('the label is Inutilizada, never "homologada", which reads as the test environment', () => {

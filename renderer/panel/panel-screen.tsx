@@ -113,7 +113,9 @@ export function PanelScreen(): ReactNode {
   const asTable = async () =>
     clipboardTable([
       columns.map(({ title }) => title),
-      ...shown.map((row) => columns.map(({ id }) => cellText(row, id, query.data?.lastBackup, { t, format }))),
+      ...shown.map((row) =>
+        columns.map(({ id }) => cellText(row, id, query.data?.lastBackup, { t, format })),
+      ),
     ]);
   const { data } = query;
   return (

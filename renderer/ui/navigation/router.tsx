@@ -120,10 +120,7 @@ export function RouterProvider({ children }: { children: ReactNode }): ReactNode
   const settle = useCallback(() => move('settle'), []);
   const route = state.stack[0];
   const { visited } = state;
-  const router = useMemo(
-    () => ({ route, visited, go, back, settle }),
-    [route, visited, go, back, settle],
-  );
+  const router = useMemo(() => ({ route, visited, go, back, settle }), [route, visited, go, back, settle]);
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
