@@ -6,7 +6,7 @@ import { carriesNote, contentKind, looksFiscal } from '../../documents/read/cont
 import { efdReader, type EfdEnd, type EfdReader } from '../../documents/efd/efd.ts';
 import { readNumbers } from '../../documents/read/read-numbers.ts';
 import { binary, signedContent } from '../../documents/read/signed-envelope.ts';
-import type { Reading } from '../../documents/facts.ts';
+import type { Reading, WitnessFact } from '../../documents/facts.ts';
 import { brokenNotes, namedNotes } from '../../documents/read/broken-notes.ts';
 import type { Sink } from './sink.ts';
 
@@ -59,6 +59,32 @@ function readFiscal(bytes: Uint8Array, place: DocumentPlace, sink: Sink): boolea
 }
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** Of what is too large, where the keys of its notes are looked for. */
+const KEYS_BYTES = 64 * 2 ** 20;
+/** A key with what tells its environment, also in UTF-16. */
+const OVERLAP = 8 * 1024;
+
+/** What is too large names its notes by their keys: programs also export all notes of a month into one XML. Throws what `pieces` throws. */
+export async function readTooLarge(
+  pieces: Pieces,
+  { entry, name }: DocumentPlace,
+  sink: Sink,
+): Promise<void> {
+  const found = new Map<string, WitnessFact>();
+  let size = 0;
+  let before: Uint8Array = new Uint8Array();
+  for await (const piece of pieces) {
+    sink.beat();
+    const bytes = Buffer.concat([before, piece]);
+    for (const fact of brokenNotes(bytes, '')) found.set(fact.chNFe, fact);
+    before = bytes.subarray(-OVERLAP);
+    size += piece.length;
+    if (size >= KEYS_BYTES) break;
+  }
+  for (const fact of found.size > 0 ? found.values() : namedNotes(name)) sink.fact(fact, entry);
+  sink.problem(entry, 'too-large');
+}
 
 /**
  * Reads a text file that may be an EFD; false for any other, of which only the first piece is read. `pieces` is

@@ -9,9 +9,7 @@ import { isWanted } from './wanted.ts';
 import { classify, CLASSIFY_BYTES } from '../../documents/read/classify.ts';
 import { CONTENT_BYTES, contentKind, looksFiscal } from '../../documents/read/content-kind.ts';
 import { MAX_DOCUMENT_BYTES } from '../../documents/read/read-numbers.ts';
-import { brokenNotes, namedNotes } from '../../documents/read/broken-notes.ts';
-import type { WitnessFact } from '../../documents/facts.ts';
-import { readByContent, readDocument, readText } from './read-documents.ts';
+import { readByContent, readDocument, readText, readTooLarge } from './read-documents.ts';
 import { readZip } from './zip/read-zip.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { reasonOf } from '../../documents/walk/reasons.ts';
@@ -28,10 +26,6 @@ export interface FileResult {
 }
 
 const PIECE = 2 ** 20;
-/** Of what is too large, where the keys of its notes are looked for. */
-const KEYS_BYTES = 64 * 2 ** 20;
-/** A key with what tells its environment, also in UTF-16. */
-const OVERLAP = 8 * 1024;
 /** Times of files are as coarse as this (FAT): one changed just now may change again without a new time. */
 const COARSE_MS = 2_000;
 
@@ -69,23 +63,17 @@ function readOpened(path: string, named: boolean, sink: Sink): FileResult | Prom
     };
     if (!source.status.isFile()) return { status: STATUS.skipped, size, stamp: -1 };
     const kind = kindOf(path, named, () => source.read(0, Math.min(CLASSIFY_BYTES, size)));
-    if (kind === 'xml') {
-      if (size > MAX_DOCUMENT_BYTES) putTooLarge(source, basename(path), sink);
-      else {
-        const bytes = source.read(0, size);
-        readDocument(bytes, { entry: '', name: basename(path) }, sink);
-        // One that changes only now is read again next time, as its time will not be this one.
-        if (bytes.length === size && mtimeMs <= Date.now() - COARSE_MS)
-          return { status: STATUS.read, size, stamp: mtimeMs };
-      }
+    const place = { entry: '', name: basename(path) };
+    if (kind === 'xml' && size <= MAX_DOCUMENT_BYTES) {
+      const bytes = source.read(0, size);
+      readDocument(bytes, place, sink);
+      // One that changes only now is read again next time, as its time will not be this one.
+      if (bytes.length === size && mtimeMs <= Date.now() - COARSE_MS)
+        return { status: STATUS.read, size, stamp: mtimeMs };
       return end(STATUS.read);
     }
     later = true;
-    const reading =
-      kind === 'zip'
-        ? readZip(source, sink).then(() => true)
-        : readOther(source, basename(path), kind === 'named', sink);
-    return reading
+    return readLater(source, kind, place.name, sink)
       .then((read) => end(read ? STATUS.read : STATUS.skipped))
       .catch((error: unknown) => failed(path, named, error))
       .finally(() => source.close());
@@ -118,6 +106,19 @@ function kindOf(path: string, named: boolean, head: () => Uint8Array): 'xml' | '
   return found === 'sped' || contentKind(head()) === 'signed' ? 'named' : 'xml';
 }
 
+/** All but an XML that fits into the memory. False if it is none of ours. */
+async function readLater(
+  source: ByteSource,
+  kind: ReturnType<typeof kindOf>,
+  name: string,
+  sink: Sink,
+): Promise<boolean> {
+  if (kind === 'zip') await readZip(source, sink);
+  else if (kind === 'xml') await readTooLarge(pieces(source), { entry: '', name }, sink);
+  else return readOther(source, name, kind === 'named', sink);
+  return true;
+}
+
 /** False if it is none of ours; for a file that a person named, that is reported as a problem. */
 async function readOther(source: ByteSource, name: string, named: boolean, sink: Sink): Promise<boolean> {
   const head = source.read(0, Math.min(CONTENT_BYTES, source.size));
@@ -126,24 +127,12 @@ async function readOther(source: ByteSource, name: string, named: boolean, sink:
   if (kind === 'sped') return readText(() => pieces(source), '', sink);
   if (source.size > MAX_DOCUMENT_BYTES) {
     if (!named && !looksFiscal(head)) return false;
-    putTooLarge(source, name, sink);
+    await readTooLarge(pieces(source), { entry: '', name }, sink);
     return true;
   }
   if (await readByContent(source.read(0, source.size), { entry: '', name }, sink)) return true;
   if (named) sink.problem('', 'not-xml');
   return named;
-}
-
-/** Its notes are known by their keys: programs also export all notes of a month into one XML. */
-function putTooLarge(source: ByteSource, name: string, sink: Sink): void {
-  const found = new Map<string, WitnessFact>();
-  for (let at = 0; at < Math.min(source.size, KEYS_BYTES); at += PIECE) {
-    sink.beat();
-    const piece = source.read(at, Math.min(PIECE + OVERLAP, source.size - at));
-    for (const fact of brokenNotes(piece, '')) found.set(fact.chNFe, fact);
-  }
-  for (const fact of found.size > 0 ? found.values() : namedNotes(name)) sink.fact(fact, '');
-  sink.problem('', 'too-large');
 }
 
 function* pieces(source: ByteSource): Generator<Uint8Array> {

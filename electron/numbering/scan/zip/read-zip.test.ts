@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { READ_REASONS } from '../../../../shared/number-reading.ts';
 import { encoded, keyOf, noteDocument } from '../../testing/documents.ts';
@@ -103,6 +104,32 @@ it('an entry that would grow a hundredfold is not unpacked', async () => {
     { path: '1.xml', bytes: note(1) },
   ]);
   expect(await read(zip)).toEqual({ facts: ['1.xml'], problems: [['bomba.xml', 'zip-ratio']] });
+});
+
+it('an entry that is too large names its notes, as a file does', async () => {
+  const month = (...numbers: readonly number[]) =>
+    Buffer.concat([Buffer.from('<lote>'), ...numbers.map(note), Buffer.from('</lote>')]);
+  const zip = await zipOf([
+    { path: 'tudo.xml', bytes: month(1, 2) },
+    { path: 'registro.txt', bytes: Buffer.concat([Buffer.from('10:02 '), month(3, 4)]) },
+    { path: `${keyOf({ cnpj: CNPJ, nNF: 5 })}.xml`, bytes: randomBytes(8_000) },
+    { path: '6.xml', bytes: note(6) },
+  ]);
+  expect(await read(zip, { documentBytes: note(6).length })).toEqual({
+    facts: [
+      'tudo.xml ask',
+      'tudo.xml ask',
+      'registro.txt ask',
+      'registro.txt ask',
+      `${keyOf({ cnpj: CNPJ, nNF: 5 })}.xml ask`,
+      '6.xml',
+    ],
+    problems: [
+      ['tudo.xml', 'too-large'],
+      ['registro.txt', 'too-large'],
+      [`${keyOf({ cnpj: CNPJ, nNF: 5 })}.xml`, 'too-large'],
+    ],
+  });
 });
 
 it('beyond the limits of entries and bytes nothing more is read', async () => {

@@ -1,16 +1,10 @@
 /** Reads the documents of a zip, and of the zips in it, for what they say of numbers. */
 
 import { walkZip, ZIP_LIMITS, type ZipLimits } from '../../../documents/zip/walk-zip.ts';
-import {
-  BadArchive,
-  headOf,
-  streamEntry,
-  unpackEntry,
-  type ByteSource,
-} from '../../../documents/zip/zip-entries.ts';
+import { headOf, streamEntry, unpackEntry, type ByteSource } from '../../../documents/zip/zip-entries.ts';
 import { namedNotes } from '../../../documents/read/broken-notes.ts';
 import { isWanted } from '../wanted.ts';
-import { readByContent, readDocument, readText } from '../read-documents.ts';
+import { readByContent, readDocument, readText, readTooLarge } from '../read-documents.ts';
 import { CONTENT_BYTES, contentKind } from '../../../documents/read/content-kind.ts';
 import type { Sink } from '../sink.ts';
 
@@ -30,16 +24,15 @@ export async function readZip(bytes: ByteSource, sink: Sink, limits: ZipLimits =
       },
       wantedByContent: (head) => contentKind(head) !== 'none',
       read: async (source, place, path) => {
-        if (/\.xml$/i.test(path)) {
-          if (place.uncompressedSize > limits.documentBytes) throw new BadArchive('too-large');
-          return readDocument(unpackEntry(source, place), { entry: path, name: path }, sink);
-        }
-        const kind = contentKind(headOf(source, place, CONTENT_BYTES));
+        const at = { entry: path, name: path };
+        const isXml = /\.xml$/i.test(path);
+        const kind = isXml ? 'xml' : contentKind(headOf(source, place, CONTENT_BYTES));
+        if (kind === 'none') return;
         if (kind === 'sped') await readText(() => streamEntry(source, place), path, sink);
-        else if (kind !== 'none') {
-          if (place.uncompressedSize > limits.documentBytes) throw new BadArchive('too-large');
-          await readByContent(unpackEntry(source, place), { entry: path, name: path }, sink);
-        }
+        else if (place.uncompressedSize > limits.documentBytes)
+          await readTooLarge(streamEntry(source, place), at, sink);
+        else if (isXml) readDocument(unpackEntry(source, place), at, sink);
+        else await readByContent(unpackEntry(source, place), at, sink);
       },
     },
     limits,
