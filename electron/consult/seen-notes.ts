@@ -40,6 +40,16 @@ const STANDINGS: Partial<Readonly<Record<Situation, ConsultedState>>> = {
   outra: 'authorized',
   'nao-consta': 'attempted',
 };
+/**
+ * What another site of SEFAZ answers later takes nothing back: a number whose note SEFAZ once had is used, and a cancellation is final. Of
+ * equal ones the last counts.
+ */
+const WEIGHT: Readonly<Record<ConsultedState, number>> = {
+  attempted: 0,
+  authorized: 1,
+  denied: 1,
+  cancelled: 2,
+};
 /** With the number of its answer, by which answers of one note are ordered. */
 type KeptNote = SeenNote & { readonly seq: number };
 
@@ -82,11 +92,9 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
     series.set(id, found);
     const chNFe = text('chNFe');
     const before = found.notes.get(chNFe);
-    // A number whose note SEFAZ once had is used, whatever another site of SEFAZ answers later.
-    if (standing === 'attempted' && before && before.standing !== 'attempted') return;
-    // From another computer, and given before what is known here.
-    if (before && (standing === 'attempted') === (before.standing === 'attempted') && isLast(before.seq))
-      return;
+    const more = before ? WEIGHT[before.standing] - WEIGHT[standing] : -1;
+    // What is known here counts more; or this is from another computer, and was given before it.
+    if (before && (more > 0 || (more === 0 && isLast(before.seq)))) return;
     found.notes.set(chNFe, {
       chNFe,
       nNF: Number(row['nNF']),
