@@ -307,3 +307,25 @@ reading(
     await expect(consult.card('Autorizada')).toBeVisible();
   },
 );
+
+test('of the key only what is selected is copied or cut, without blanks; with nothing selected the clipboard stays', async ({
+  app,
+}) => {
+  await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clipboard = () => app.evaluate<string>('navigator.clipboard.readText()');
+  const { field: key } = consultScreen(app);
+  await app.keyboard.press('F3');
+  await app.evaluate("navigator.clipboard.writeText('a nota do cliente')");
+  await key.fill('3526 11');
+  await key.press('End');
+  await key.press('Control+c');
+  await key.press('Control+x');
+  expect(await clipboard()).toBe('a nota do cliente');
+  await key.press('Control+a');
+  await key.press('Control+c');
+  expect(await clipboard()).toBe('352611');
+  await app.evaluate("navigator.clipboard.writeText('')");
+  await key.press('Control+x');
+  expect(await clipboard()).toBe('352611');
+  await expect(key).toHaveValue('');
+});

@@ -2,7 +2,14 @@
 
 import { Button, Field, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle16Regular } from '@fluentui/react-icons';
-import { useLayoutEffect, useRef, type ReactNode, type RefCallback, type SyntheticEvent } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type ReactNode,
+  type RefCallback,
+  type SyntheticEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { explainAccessKey, type Locale } from '../../../shared/explain/index.ts';
 import { accessKeyParts, formatAccessKey, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
@@ -118,6 +125,16 @@ export function KeyField(props: KeyFieldProps): ReactNode {
     caret.current = { input, at: next.caret };
     onChange(next.text);
   };
+  /** Copies or cuts without the blanks; of nothing selected the clipboard keeps what it has. */
+  const take = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const [from, to] = [selectionStart ?? 0, selectionEnd ?? 0];
+    if (from === to) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', value.slice(from, to).replace(/\s/g, ''));
+    if (event.type === 'cut')
+      put(event.currentTarget, groupTyped({ text: value.slice(0, from) + value.slice(to), caret: from }));
+  };
   const problem = problemText(reading, asked, t, useFormat().locale, keyOf(text));
 
   return (
@@ -178,12 +195,8 @@ export function KeyField(props: KeyFieldProps): ReactNode {
                   put(input, pasted);
                   props.onPasted(pasted.keys, whole);
                 }}
-                onCopy={(event) => {
-                  const input = event.currentTarget;
-                  const selected = input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0);
-                  event.clipboardData.setData('text/plain', selected.replace(/\s/g, ''));
-                  event.preventDefault();
-                }}
+                onCopy={take}
+                onCut={take}
               />
               <div className={styles.marks} aria-hidden="true">
                 {marked(text, reading, styles.wrong)}
