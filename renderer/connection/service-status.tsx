@@ -8,6 +8,7 @@ import { isStopped } from '../../shared/fiscal/cstat.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
+import { AskedAt } from '../consult/answer-parts.tsx';
 import { useSecondsLeft } from '../ui/clock.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -68,7 +69,9 @@ export function ServiceStatus({ uf, mod }: { uf: Uf; mod: Mod }): ReactNode {
               <span className={styles.badge}>
                 <StatusBadge tone={tone}>{t(STATES[tone] ?? 'other', { cStat: kept.cStat })}</StatusBadge>
               </span>
-              <span className={styles.quiet}>{t('at', { time: format.time(kept.at) })}</span>
+              <span className={styles.quiet}>
+                <AskedAt at={kept.at} />
+              </span>
             </div>
             <p className={styles.verbatim}>{`${kept.cStat} – ${kept.xMotivo}`}</p>
             {tone === 'good' ? null : (

@@ -94,7 +94,7 @@ function Row({ call, several }: { call: ServiceCall; several: boolean }): ReactN
   const { motivo } = call;
   return (
     <tr>
-      <td title={format.dateTime(call.at, true)}>{format.timeWithSeconds(call.at)}</td>
+      <td title={format.dateTime(call.at, true)}>{format.since(call.at, true)}</td>
       {several ? <td title={call.machine}>{call.machine ?? t('thisComputer')}</td> : null}
       <td title={call.operation}>{name ? t(`operations.${name}`) : call.operation}</td>
       <td>

@@ -66,4 +66,6 @@ test('since when something lasts is an hour of today, and has its day before tha
   const at = (local: string) => formatSince(new Date(local).toISOString(), now, 'pt-BR');
   expect(at('2026-11-22T08:05:00')).toBe('08:05');
   expect(at('2026-11-21T23:59:00')).toBe('21/11/2026 23:59');
+  const call = new Date('2026-11-21T23:59:07').toISOString();
+  expect(formatSince(call, now, 'pt-BR', true)).toBe('21/11/2026 23:59:07');
 });

@@ -13,9 +13,9 @@ export function formatCountdown(seconds: number): string {
 }
 
 /** "20:52" of the day of `now`, else "21/11/2026 20:52". */
-export function formatSince(iso: string, now: Date, locale: string): string {
+export function formatSince(iso: string, now: Date, locale: string, withSeconds = false): string {
   const isToday = formatDate(iso, locale) === formatDate(now.toISOString(), locale);
-  return isToday ? formatTime(iso) : formatDateTime(iso, false, locale);
+  return isToday ? formatTime(iso, withSeconds) : formatDateTime(iso, withSeconds, locale);
 }
 
 /** "10/12", or "10 Dec" in English: a date near enough to need no year. */

@@ -20,7 +20,7 @@ export function useFormat() {
       day: (iso: string) => format.formatDay(iso, intl),
       time: (iso: string) => format.formatTime(iso),
       /** Since when something lasts: the hour, and the day too where that is another one. */
-      since: (iso: string) => format.formatSince(iso, new Date(), intl),
+      since: (iso: string, withSeconds = false) => format.formatSince(iso, new Date(), intl, withSeconds),
       timeWithSeconds: (iso: string) => format.formatTime(iso, true),
       month: (year: number, month: number) => format.formatMonth(year, month, intl),
       number: (value: number) => format.formatNumber(value, intl),

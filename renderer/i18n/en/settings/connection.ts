@@ -15,7 +15,6 @@ export const connection: Catalogue['connection'] = {
   running: 'Running',
   stopped: 'Stopped',
   other: 'Answered {{cStat}}',
-  at: 'consulted at {{time}}',
   tMed: 'Mean time of an answer',
   tMedValue: '{{n}} s, as SEFAZ says',
   back: 'Expected back',

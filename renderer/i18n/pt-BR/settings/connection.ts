@@ -14,7 +14,6 @@ export const connection = {
   running: 'Em operação',
   stopped: 'Parada',
   other: 'Respondeu {{cStat}}',
-  at: 'consultado às {{time}}',
   tMed: 'Tempo médio de resposta',
   tMedValue: '{{n}} s, segundo a SEFAZ',
   back: 'Previsão de retorno',
