@@ -10,8 +10,10 @@ import type { AsideRows } from '../../shared/contract/pieces.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isJournalGone } from '../disablement/journal/sqlite/journal-file.ts';
-import { JOURNAL_FILE, openJournal } from '../disablement/journal/sqlite/sqlite-journal.ts';
+import { JOURNAL_FILE } from '../disablement/journal/sqlite/sqlite-journal.ts';
+import { JOURNAL_SCHEMA } from '../disablement/journal/sqlite/sqlite-schema.ts';
 import { EXISTS } from '../storage/database/answer-facts.ts';
+import { openDatabase } from '../storage/database/database.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Clock, Log } from '../ports.ts';
 import { BACKUP_FOLDER, listBackups, makeDailyBackup, type Backup } from '../storage/backup/backup.ts';
@@ -151,12 +153,6 @@ export async function bring(
   const names = COPIED.map(({ file }) => file);
   const found = findCopy(chosen, names, kind === 'treino' ? 'treino' : undefined);
   if (found === undefined) return err(appError('backup.none', { folder: chosen }));
-  // Without a journal of its own yet, this computer would miss that of the backup.
-  if (!existsSync(join(dataDir, JOURNAL_FILE)) && !isJournalGone(dataDir)) {
-    const own = openJournal(dataDir);
-    if (!own.ok) return own;
-    await own.value.close();
-  }
   let counted = { events: 0, requests: 0 };
   let aside: AsideRows | undefined;
   const brought = bringCopy(dataDir, COPIED, found, now, (folder) => {
@@ -164,12 +160,25 @@ export async function bring(
     if (!fit.ok) return fit;
     counted = { ...fit.value };
     const rest = join(folder, REST);
-    if (!existsSync(rest)) return ok(true);
-    aside = removeForeign(rest);
-    return aside ? ok(true) : err(appError('data.damaged', { path: join(found, REST), reason: 'tables' }));
+    if (existsSync(rest)) {
+      aside = removeForeign(rest);
+      if (!aside) return err(appError('data.damaged', { path: join(found, REST), reason: 'tables' }));
+    }
+    // Without a journal of its own yet, this computer would miss that of the backup.
+    return beginJournal(dataDir);
   });
   if (!brought.ok) return brought;
   return ok({ ...brought.value, from: found, ...counted, ...(aside && aside.total > 0 ? { aside } : {}) });
+}
+
+/** An empty one, where the folder has and had none. */
+function beginJournal(dataDir: string): Result<true, AppError> {
+  const path = join(dataDir, JOURNAL_FILE);
+  if (existsSync(path) || isJournalGone(dataDir)) return ok(true);
+  const db = openDatabase(path, { durability: 'full', migrations: JOURNAL_SCHEMA });
+  if (!db.ok) return db;
+  db.value.close();
+  return ok(true);
 }
 
 /**
