@@ -9,7 +9,7 @@ import type { AppEvent, HandlerOutput } from '../../shared/contract.ts';
 import type { AsideRows } from '../../shared/contract/pieces.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { isJournalGone } from '../disablement/journal/sqlite/journal-file.ts';
+import { missingJournal } from '../disablement/journal/sqlite/journal-file.ts';
 import { JOURNAL_FILE } from '../disablement/journal/sqlite/sqlite-journal.ts';
 import { JOURNAL_SCHEMA } from '../disablement/journal/sqlite/sqlite-schema.ts';
 import { EXISTS } from '../storage/database/answer-facts.ts';
@@ -174,7 +174,7 @@ export async function bring(
 /** An empty one, where the folder has and had none. */
 function beginJournal(dataDir: string): Result<true, AppError> {
   const path = join(dataDir, JOURNAL_FILE);
-  if (existsSync(path) || isJournalGone(dataDir)) return ok(true);
+  if (existsSync(path) || missingJournal(dataDir)) return ok(true);
   const db = openDatabase(path, { durability: 'full', migrations: JOURNAL_SCHEMA });
   if (!db.ok) return db;
   db.value.close();
@@ -188,7 +188,7 @@ function beginJournal(dataDir: string): Result<true, AppError> {
 export async function copyDaily(dataDir: string, clock: Clock, log: Log): Promise<void> {
   try {
     // The newest would be one without it.
-    if (isJournalGone(dataDir)) return;
+    if (missingJournal(dataDir)) return;
     const made = await makeDailyBackup(dataDir, COPIED, clock.now());
     if (!made.ok) log.write({ level: 'error', op: 'backup.daily', code: made.error.code });
   } catch (error) {

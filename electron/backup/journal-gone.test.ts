@@ -35,6 +35,7 @@ test.each(['deleted', 'emptied'])(
     expect(await list()).toMatchObject({
       error: { code: 'data.damaged', data: { path: journal, reason: 'missing' } },
     });
+    expect(await app.call('backup.make', { environment })).toMatchObject({ error: { code: 'data.damaged' } });
     await copyDaily(
       app.dataDir,
       { now: () => new Date(Date.now() + 86_400_000) },

@@ -1,6 +1,6 @@
 /** The calls of the contract that disable numbers, over one realm's journal. */
 
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
@@ -21,8 +21,8 @@ import { conclude } from './send/conclude.ts';
 import { asFarAsDiskAllows, orRefusal } from './disk-allows.ts';
 import { createLook, within, type Look } from './look.ts';
 import { copyToArchive, filedElsewhere, saveAll } from './archive/copy-archive.ts';
-import { isJournalGone } from './journal/sqlite/journal-file.ts';
-import { JOURNAL_FILE, openJournal } from './journal/sqlite/sqlite-journal.ts';
+import { missingJournal } from './journal/sqlite/journal-file.ts';
+import { openJournal } from './journal/sqlite/sqlite-journal.ts';
 import { stateOf, type RequestRow, type Story } from './journal/journal-rows.ts';
 import { filedHere } from './journal/seat.ts';
 import { closeImported } from './import/close-imported.ts';
@@ -51,8 +51,8 @@ export function createDisablements(deps: DisablementDeps): Result<Disablements, 
 }
 
 function openDisk(dataDir: string): Result<Disk, AppError> {
-  const path = join(dataDir, JOURNAL_FILE);
-  if (isJournalGone(dataDir)) return err(appError('data.damaged', { path, reason: 'missing' }));
+  const missing = missingJournal(dataDir);
+  if (missing) return err(missing);
   const journal = openJournal(dataDir);
   return journal.ok ? ok({ journal: journal.value, owners: createOwners(dataDir), writeOnce }) : journal;
 }

@@ -3,6 +3,7 @@
 import type { Environment } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { missingJournal } from '../../disablement/journal/sqlite/journal-file.ts';
 import { askForRestore, bring, COPIED, stateOf, weigh, type CopyPlace } from '../../backup/copies.ts';
 import { isThere } from '../../backup/owed-import.ts';
 import type { Handlers } from '../../dispatcher.ts';
@@ -34,7 +35,11 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
     'backup.list': ({ environment }) => inRealm(environment, ({ dataDir }) => ok(listBackups(dataDir))),
     'backup.state': ({ environment }) => inRealm(environment, (place) => stateOf(place)),
     'backup.make': ({ environment }, { signal }) =>
-      inRealm(environment, ({ dataDir }) => makeBackup(dataDir, COPIED, clock.now(), { signal, progress })),
+      inRealm(environment, ({ dataDir }) => {
+        // The newest would be one without it.
+        const missing = missingJournal(dataDir);
+        return missing ? err(missing) : makeBackup(dataDir, COPIED, clock.now(), { signal, progress });
+      }),
     'backup.weigh': ({ environment, name }) => inRealm(environment, (place) => weigh(place, name)),
     'backup.restore': ({ environment, name }) => inRealm(environment, (place) => askForRestore(place, name)),
     'backup.cancel-restore': async ({ environment }) => {

@@ -89,16 +89,18 @@ export function checkJournalFile(path: string, kind: 'real' | 'treino'): Result<
 }
 
 /**
- * True where the folder has lost a journal of which its backups have requests, as where an antivirus took it away: an empty one in its
- * place would say that nothing was ever disabled.
+ * `data.damaged` where the folder has lost a journal of which its backups have requests, as where an antivirus took it away: an empty one
+ * in its place would say that nothing was ever disabled.
  */
-export function isJournalGone(dataDir: string): boolean {
-  const found = statSync(join(dataDir, JOURNAL_FILE), { throwIfNoEntry: false });
-  if (found && found.size > 0) return false;
-  return listBackups(dataDir).some(({ name }) => {
+export function missingJournal(dataDir: string): AppError | undefined {
+  const path = join(dataDir, JOURNAL_FILE);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found && found.size > 0) return undefined;
+  const isMissed = listBackups(dataDir).some(({ name }) => {
     const kept = join(dataDir, BACKUP_FOLDER, name, JOURNAL_FILE);
     return existsSync(kept) && requestIds(kept, '', 1)?.length !== 0;
   });
+  return isMissed ? appError('data.damaged', { path, reason: 'missing' }) : undefined;
 }
 
 /** Undefined where the file is damaged, or is no journal. A lock, or a disk that fails, is an exception. */
