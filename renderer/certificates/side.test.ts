@@ -1,3 +1,5 @@
+/** The certificate in the side panel is the one of the list, as it is now. */
+
 import { expect, test } from 'vitest';
 import type { CertificateView } from '../../shared/contract.ts';
 import { sideNow } from './side.ts';
