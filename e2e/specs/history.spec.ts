@@ -2,10 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/practising.ts';
+import { HOST_PATHS } from '../../shared/bridge.ts';
+import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { batchScreen } from '../screens/batch.ts';
 import { consultScreen } from '../screens/consult.ts';
+import { disablementScreen } from '../screens/disablement.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
@@ -197,4 +199,25 @@ test('by keys alone: notes are selected with the space bar and asked again as a 
   await expect(main.getByText('3 notas escolhidas', { exact: true })).toBeVisible();
   await main.getByRole('button', { name: 'Limpar seleção' }).click();
   await expect(boxes.first()).not.toBeChecked();
+});
+
+test('the story of a request that was answered since the list was read is the one of now', async ({
+  app,
+}) => {
+  const wizard = disablementScreen(app);
+  await shell(app).open('Inutilizar');
+  await wizard.toReview({ from: '6', to: '6' });
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+  await app.route(`**${HOST_PATHS.call}`, async (route) => {
+    if (!route.request().postData()?.includes('"history.page"')) return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"state":"homologated"', '"state":"uncertain"');
+    return route.fulfill({ response, body });
+  });
+  await shell(app).open('Histórico');
+  await app.getByRole('row', { name: /Sem resposta/ }).click();
+  const side = app.getByRole('dialog');
+  await expect(side.getByText('Inutilizada', { exact: true })).toBeVisible();
+  await expect(side.getByRole('button', { name: 'Resolver' })).toHaveCount(0);
 });

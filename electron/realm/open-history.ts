@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { CallOutput, DisablementView, Environment, HistoryEntry } from '../../shared/contract.ts';
+import { disablementEntry } from '../../shared/disablement-entry.ts';
 import { environmentSchema } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { monthsBefore } from '../../shared/moments.ts';
@@ -184,19 +185,5 @@ function requestRow(view: DisablementView): RequestIndexRow {
     ini: nNFIni,
     fin: nNFFin,
     words: `${answer?.cStat ?? ''} ${answer?.xMotivo ?? ''} ${view.xJust} ${view.company} inutilizacao`,
-  };
-}
-
-function disablementEntry(view: DisablementView): HistoryEntry {
-  return {
-    at: view.sentAt ?? view.createdAt,
-    kind: 'disablement',
-    environment: view.environment,
-    cnpj: view.cnpj,
-    subject: view.id,
-    disablement: view,
-    cStat: view.answer?.cStat ?? '',
-    xMotivo: view.answer?.xMotivo ?? '',
-    nProt: view.nProt,
   };
 }

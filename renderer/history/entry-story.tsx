@@ -3,10 +3,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DisablementView } from '../../shared/contract.ts';
+import type { DisablementView, HistoryEntry } from '../../shared/contract.ts';
+import { disablementEntry } from '../../shared/disablement-entry.ts';
 import { explainCStat } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
-import { useCommand } from '../api/hooks.ts';
+import { useCommand, useQueryCall } from '../api/hooks.ts';
 import {
   hasReceipt,
   ReceiptButton,
@@ -37,8 +38,8 @@ const useStyles = makeStyles({
   subtitle: { margin: 0, fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
 });
 
-export function EntryStory(props: ConsultStoryProps): ReactNode {
-  const { entry, onLeave } = props;
+export function EntryStory({ entry: listed, ...props }: ConsultStoryProps): ReactNode {
+  const entry = useEntryNow(listed);
   const styles = useStyles();
   const { t } = useTranslation('consult');
   const format = useFormat();
@@ -59,9 +60,21 @@ export function EntryStory(props: ConsultStoryProps): ReactNode {
           <p className={styles.plain}>{explainCStat(entry.cStat, service, format.locale).what}</p>
         </>
       ) : null}
-      {disablement ? <DisablementStory view={disablement} onLeave={onLeave} /> : <ConsultStory {...props} />}
+      {disablement ? (
+        <DisablementStory view={disablement} onLeave={props.onLeave} />
+      ) : (
+        <ConsultStory entry={entry} {...props} />
+      )}
     </div>
   );
+}
+
+/** A request may be answered, or its file be saved, since the list was read. */
+function useEntryNow(entry: HistoryEntry): HistoryEntry {
+  const { disablement, environment } = entry;
+  const asked = { environment, requestId: disablement?.requestId ?? '' };
+  const { data: now } = useQueryCall('disablement.get', asked, { enabled: disablement !== undefined });
+  return now ? disablementEntry(now) : entry;
 }
 
 function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: () => void }): ReactNode {
