@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { CallOutput, DisablementView, Environment, HistoryEntry } from '../../shared/contract.ts';
-import { disablementEntry } from '../../shared/disablement-entry.ts';
+import { disablementEntry } from '../../shared/history/disablement-entry.ts';
 import { environmentSchema } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { monthsBefore } from '../../shared/moments.ts';

@@ -4,7 +4,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView, HistoryEntry } from '../../shared/contract.ts';
-import { disablementEntry } from '../../shared/disablement-entry.ts';
+import { disablementEntry } from '../../shared/history/disablement-entry.ts';
 import { explainCStat } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';

@@ -6,7 +6,7 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNod
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { localDay } from '../../shared/moments.ts';
-import { numberIn } from '../../shared/search-number.ts';
+import { numberIn } from '../../shared/history/search-number.ts';
 import { ReceiptResult, type SavedReceipt } from '../disablement/outcome/receipt-button.tsx';
 import { SideDrawer } from '../ui/dialogs/side-drawer.tsx';
 import { useNow } from '../ui/clock.ts';

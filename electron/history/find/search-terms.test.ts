@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numberIn } from '../../../shared/search-number.ts';
+import { numberIn } from '../../../shared/history/search-number.ts';
 import { searchTerms } from './search-terms.ts';
 
 test('a number is read with or without "nº" and dots; a protocol or a word is none', () => {

@@ -1,6 +1,6 @@
 /** Reads what a person typed into the history's search: numbers, parts of keys and protocols, a CNPJ, words. */
 
-import { numberIn } from '../../../shared/search-number.ts';
+import { numberIn } from '../../../shared/history/search-number.ts';
 import { fold } from './history-index.ts';
 
 /** What has to be found in an entry; one of its readings is enough. */

@@ -1,6 +1,6 @@
 /** A request as an entry of the history. */
 
-import type { DisablementView, HistoryEntry } from './contract.ts';
+import type { DisablementView, HistoryEntry } from '../contract.ts';
 
 export function disablementEntry(view: DisablementView): HistoryEntry {
   return {
