@@ -10,10 +10,8 @@ import type { AsideRows } from '../../shared/contract/pieces.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { missingJournal } from '../disablement/journal/sqlite/journal-file.ts';
-import { JOURNAL_FILE } from '../disablement/journal/sqlite/sqlite-journal.ts';
-import { JOURNAL_SCHEMA } from '../disablement/journal/sqlite/sqlite-schema.ts';
+import { JOURNAL_FILE, openJournalDatabase } from '../disablement/journal/sqlite/sqlite-journal.ts';
 import { EXISTS } from '../storage/database/answer-facts.ts';
-import { openDatabase } from '../storage/database/database.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Clock, Log } from '../ports.ts';
 import { BACKUP_FOLDER, listBackups, makeDailyBackup, type Backup } from '../storage/backup/backup.ts';
@@ -173,9 +171,8 @@ export async function bring(
 
 /** An empty one, where the folder has and had none. */
 function beginJournal(dataDir: string): Result<true, AppError> {
-  const path = join(dataDir, JOURNAL_FILE);
-  if (existsSync(path) || missingJournal(dataDir)) return ok(true);
-  const db = openDatabase(path, { durability: 'full', migrations: JOURNAL_SCHEMA });
+  if (existsSync(join(dataDir, JOURNAL_FILE)) || missingJournal(dataDir)) return ok(true);
+  const db = openJournalDatabase(dataDir);
   if (!db.ok) return db;
   db.value.close();
   return ok(true);

@@ -16,9 +16,14 @@ import { verifyChain } from './verify-sqlite.ts';
 
 export const JOURNAL_FILE = 'diario.sqlite';
 
-/** Errors: `data.folder`, `data.damaged`, `data.newer`. */
+/** Makes an empty one where there is none. Errors: `data.folder`, `data.damaged`, `data.newer`. */
+export function openJournalDatabase(dataDir: string): Result<Database, AppError> {
+  return openDatabase(join(dataDir, JOURNAL_FILE), { durability: 'full', migrations: JOURNAL_SCHEMA });
+}
+
+/** Errors: those of {@link openJournalDatabase}. */
 export function openJournal(dataDir: string): Result<Journal, AppError> {
-  const db = openDatabase(join(dataDir, JOURNAL_FILE), { durability: 'full', migrations: JOURNAL_SCHEMA });
+  const db = openJournalDatabase(dataDir);
   return db.ok ? ok(createJournal(db.value)) : err(db.error);
 }
 
