@@ -114,6 +114,12 @@ describe('a backup', () => {
     expect(listBackups(home).map(({ name }) => name)).toEqual(['2026-10-23', '2026-10-22', '2026-10-20']);
   });
 
+  test('is not made because of a file that a sync program has left in the newest one', async () => {
+    await daily(new Date(2026, 9, 20));
+    writeFileSync(join(home, 'copias', '2026-10-20', 'desktop.ini'), '[.ShellClassInfo]');
+    expect(await daily(new Date(2026, 9, 21))).toEqual({ ok: true, value: undefined });
+  });
+
   test('is not made of a damaged database, which is reported', async () => {
     writeFileSync(join(home, 'outro.sqlite'), 'isto não é um banco de dados'.repeat(300));
     expect(await makeDailyBackup(home, [{ file: 'outro.sqlite' }], NOW)).toMatchObject({

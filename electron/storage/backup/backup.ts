@@ -20,8 +20,6 @@ export const BACKUP_FOLDER = 'copias';
 export const WAITING_FILE = 'restaurar.txt';
 /** Holds the day on which a copy turned out to be equal to the newest one. */
 const UNCHANGED_FILE = 'sem-mudanca.txt';
-/** What a backup may have; any other file in it, as a sync program or a viewer leaves one, is none of it. */
-const DATABASES = ['balcao.sqlite', 'diario.sqlite'];
 const NAME = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}(?:-[0-9]{6})?$/;
 const TEMP = /^\.copia-[0-9a-f]{12}$/;
 /** A backup takes seconds; an older one was left by a killed process. */
@@ -185,11 +183,6 @@ export function secondName(now: Date): string {
 
 export function isBackupName(name: string): boolean {
   return NAME.test(name);
-}
-
-/** The databases of a backup. */
-export function databasesIn(folder: string): string[] {
-  return DATABASES.filter((file) => existsSync(join(folder, file)));
 }
 
 /** One backup: a folder with the databases in it. */

@@ -6,7 +6,6 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import {
   BACKUP_FOLDER,
-  databasesIn,
   describe,
   isBackupName,
   publishNew,
@@ -15,7 +14,7 @@ import {
   type Backup,
 } from './backup.ts';
 import { isWhole, settleCopy, syncFile, vacuumInto, type Copied } from './copy-databases.ts';
-import { sameContent } from './same-files.ts';
+import { databasesIn, sameCopy } from './same-copy.ts';
 import { refusalOf, sqliteCode } from '../database/database.ts';
 
 const READONLY = 8;
@@ -148,12 +147,6 @@ function settleForeign(copy: string, copied: Copied): string {
     if (sqliteCode(error) === NO_SUCH_TABLE) return 'tables';
     throw error;
   }
-}
-
-function sameCopy(one: string, other: string): boolean {
-  const same = (file: string) =>
-    existsSync(join(other, file)) && sameContent(join(one, file), join(other, file));
-  return existsSync(other) && databasesIn(one).every(same);
 }
 
 /** The newest data may still be in the write-ahead log next to the database. */

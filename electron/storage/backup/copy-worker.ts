@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ok } from '../../../shared/result.ts';
 import type { ApartJob, CopyMessage } from './copy-in-worker.ts';
 import { copyDatabases } from './copy-databases.ts';
-import { sameFiles } from './same-files.ts';
+import { sameCopy } from './same-copy.ts';
 
 const say = (message: CopyMessage) => parentPort?.postMessage(message);
 
@@ -13,6 +13,6 @@ const copied = copyDatabases(job, (done, total) => say({ kind: 'step', done, tot
 say({
   kind: 'end',
   result: copied.ok
-    ? ok({ equal: job.compareWith !== undefined && sameFiles(job.target, job.compareWith) })
+    ? ok({ equal: job.compareWith !== undefined && sameCopy(job.target, job.compareWith) })
     : copied,
 });

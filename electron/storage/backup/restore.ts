@@ -10,9 +10,10 @@ import { appError, invalidInput, type AppError } from '../../../shared/errors.ts
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { replaceFile } from '../files/atomic-file.ts';
 import { renameOverSync } from '../files/rename-over.ts';
-import { BACKUP_FOLDER, databasesIn, listBackups, WAITING_FILE, type Backup } from './backup.ts';
+import { BACKUP_FOLDER, listBackups, WAITING_FILE, type Backup } from './backup.ts';
 import { carryOver } from './carry-over.ts';
 import { isWhole, settleCopy, syncFile, type Copied } from './copy-databases.ts';
+import { databasesIn } from './same-copy.ts';
 import { refusalOf, sqliteCode } from '../database/database.ts';
 import { aloneInFolder, holdFolder } from '../database/folder-hold.ts';
 import { noteRestore, oweImports, type OwedImport } from './restore-record.ts';

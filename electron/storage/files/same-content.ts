@@ -1,20 +1,8 @@
-/** Compares two folders of databases byte for byte. */
+/** Compares two files byte for byte. */
 
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
 const PIECE = 1 << 20;
-
-/** The same names with the same bytes. Throws the system's error. */
-export function sameFiles(one: string, other: string): boolean {
-  if (!existsSync(other)) return false;
-  const names = readdirSync(one).sort();
-  const others = readdirSync(other).sort();
-  return (
-    names.length === others.length &&
-    names.every((name, i) => name === others[i] && sameContent(join(one, name), join(other, name)))
-  );
-}
 
 /** Throws the system's error. */
 export function sameContent(one: string, other: string): boolean {
