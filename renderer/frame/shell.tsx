@@ -178,7 +178,9 @@ export function Shell({
       switchCompany: (chosen, then) => {
         const choose = () => {
           if (!then) settle();
-          void runChoose({ environment, cnpj: chosen }).then((entered) => entered.ok && then?.());
+          void runChoose({ environment, cnpj: chosen }).then((entered) => {
+            if (entered.ok && typeof then === 'function') then();
+          });
         };
         if (chosen === company?.cnpj) choose();
         else leave(choose, true);

@@ -50,7 +50,7 @@ export function CompanySeries(): ReactNode {
   usePurpose('numbering', ({ series }) => {
     if (!series) return;
     // Drawn anew for that company, it shows the series.
-    if (series.cnpj !== company?.cnpj) switchCompany(series.cnpj, () => undefined);
+    if (series.cnpj !== company?.cnpj) switchCompany(series.cnpj, 'keep-purpose');
     const { nNFIni, nNFFin } = series;
     setWanted((before) => ({
       cnpj: series.cnpj,

@@ -11,8 +11,11 @@ export interface Where {
   readonly company: CompanyView | undefined;
   /** Asks for confirmation where required (Produção, every time); `then` opens the current screen after the switch. */
   readonly switchEnvironment: (environment: Environment, then?: Purpose) => void;
-  /** `then` runs when that company is the current one; without it the screen forgets what it was opened for. */
-  readonly switchCompany: (cnpj: string, then?: () => void) => void;
+  /**
+   * `then` runs when that company is the current one; without it the screen forgets what it was opened for, unless
+   * that is to be kept.
+   */
+  readonly switchCompany: (cnpj: string, then?: 'keep-purpose' | (() => void)) => void;
 }
 
 export const WhereContext = createContext<Where | undefined>(undefined);
