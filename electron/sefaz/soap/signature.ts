@@ -5,24 +5,16 @@
 
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
-import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { disablementId, type DisablementIdParts } from '../../../shared/fiscal/disablement-id.ts';
+import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { KeyHolder } from '../../ports.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1 } from './signature-parts.ts';
 
 export { verifyDisablement, type SignatureProblem } from './signature-check.ts';
 
-export interface DisablementFields {
+export interface DisablementFields extends DisablementIdParts {
   readonly tpAmb: TpAmb;
-  readonly cUF: string;
-  /** Two digits. */
-  readonly ano: string;
-  readonly cnpj: string;
-  readonly mod: Mod;
-  readonly serie: number;
-  readonly nNFIni: number;
-  readonly nNFFin: number;
   /**
    * Must have passed `justificationSchema`: U+0020–U+00FF without line breaks, so no character needs a reference
    * except those of {@link canonicalText}.

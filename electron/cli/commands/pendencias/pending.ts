@@ -64,52 +64,38 @@ function placesOf(environment: Environment | undefined, context: CliContext): re
   return context.hasTraining() ? ALL : ALL.filter((one) => one !== 'treino');
 }
 
-/** The request with this Id (with or without "ID") or request number that waits for an answer or a proof. */
-export async function findPending(
+type FindOne = (
   call: Call,
   environment: Environment | undefined,
   context: CliContext,
   wanted: string,
-): Promise<Result<DisablementView, CommandFailure>> {
-  const owed = await pendingIn(call, environment, context);
-  if (!owed.ok) return owed;
-  return (
-    named(owed.value.filter(isOpen), wanted) ??
-    err(await notPending(call, placesOf(environment, context), wanted))
-  );
-}
+) => Promise<Result<DisablementView, CommandFailure>>;
+
+/** The request with this Id (with or without "ID") or request number that waits for an answer or a proof. */
+export const findPending = findAmong(pendingIn, [isOpen]);
 
 /** The one to send again: an imported file of the same Id proves nothing and does not stand in its way; alone it is refused by the core. */
-export async function findUnanswered(
-  call: Call,
-  environment: Environment | undefined,
-  context: CliContext,
-  wanted: string,
-): Promise<Result<DisablementView, CommandFailure>> {
-  const owed = await pendingIn(call, environment, context);
-  if (!owed.ok) return owed;
-  return (
-    named(owed.value.filter(isUnanswered), wanted) ??
-    named(owed.value.filter(isOpen), wanted) ??
-    err(await notPending(call, placesOf(environment, context), wanted))
-  );
+export const findUnanswered = findAmong(pendingIn, [isUnanswered, isOpen]);
+
+/** The request with this Id or request number that waits for a person. */
+export const findWaiting = findAmong(waitingIn, [() => true]);
+
+/** Of each kind in turn. */
+function findAmong(list: typeof pendingIn, kinds: readonly ((view: DisablementView) => boolean)[]): FindOne {
+  return async (call, environment, context, wanted) => {
+    const listed = await list(call, environment, context);
+    if (!listed.ok) return listed;
+    for (const isOne of kinds) {
+      const found = named(listed.value.filter(isOne), wanted);
+      if (found) return found;
+    }
+    return err(await notPending(call, placesOf(environment, context), wanted));
+  };
 }
 
 /** Waits for an answer or a proof. */
 function isOpen(view: DisablementView): boolean {
   return isUnanswered(view) || isUnproved(view);
-}
-
-/** The request with this Id or request number that waits for a person. */
-export async function findWaiting(
-  call: Call,
-  environment: Environment | undefined,
-  context: CliContext,
-  wanted: string,
-): Promise<Result<DisablementView, CommandFailure>> {
-  const waiting = await waitingIn(call, environment, context);
-  if (!waiting.ok) return waiting;
-  return named(waiting.value, wanted) ?? err(await notPending(call, placesOf(environment, context), wanted));
 }
 
 /** "ID" may be left out. Undefined if it is none of them. */
