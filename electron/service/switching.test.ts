@@ -1,5 +1,7 @@
-/** Switches of the service that come at once, as those of a person who changes their mind. */
+/** Switches of the service: at once, as those of a person who changes their mind, and where what was chosen is not stored. */
 
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { must, type TestApp } from '../testing/test-app.ts';
 import { openTrainingService } from './testing/training-service.ts';
@@ -28,4 +30,17 @@ it('the last of two counts, though it came while the first was opening', async (
 
 it('two that open the service find no port taken by each other', async () => {
   expect([await switches(true, true), await isOpen()]).toEqual([true, true]);
+});
+
+it('what was chosen and could not be stored counts, and is told: the next start would let callers in without a token', async () => {
+  const file = join(core.dataDir, 'servico.json');
+  rmSync(file, { force: true });
+  // A folder in the place of the file: it cannot be written.
+  mkdirSync(file);
+  expect(await core.call('service.switch', { on: true, port, tokenAlways: true })).toMatchObject({
+    ok: false,
+    error: { code: 'file.not-written', data: { path: 'servico.json' } },
+  });
+  expect(must(await core.call('service.state', {}))).toMatchObject({ running: true, tokenAlways: true });
+  expect(must(await core.call('service.switch', { on: false, remember: false })).running).toBe(false);
 });

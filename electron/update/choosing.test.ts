@@ -82,3 +82,19 @@ it('while the server is asked is shown nothing of it', async () => {
   expect(updates.state()).toMatchObject({ allowed: false, checking: false });
   expect(updates.state().fault).toBeUndefined();
 });
+
+it('is not told that theirs is the newest version before the other channel, or the server anew, was asked', async () => {
+  const updates = await offeredBeta();
+  await updates.choose(STABLE);
+  expect(updates.state().checkedAt).toBeUndefined();
+  await updates.check();
+  expect(updates.state().checkedAt).toBeDefined();
+  await updates.choose({ ...STABLE, allowed: false });
+  await updates.choose(STABLE);
+  expect(updates.state()).toEqual({
+    version: '1.2.0',
+    ...STABLE,
+    host: new URL(feed.url).host,
+    checking: false,
+  });
+});

@@ -170,7 +170,8 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
       if (before.channel !== choice.channel || !choice.allowed) {
         going.abort();
         going = new AbortController();
-        // What the other channel offered counts no more.
+        // What the other channel offered counts no more, and in the new one nothing was looked for.
+        checkedAt = undefined;
         if (current?.stage !== 'installing') become(undefined);
       }
       changed();
