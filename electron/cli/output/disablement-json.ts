@@ -1,18 +1,19 @@
 /** A disablement in the JSON of `inutilizar` and `pendencias reenviar`, in every state. */
 
 import type { DisablementView } from '../../../shared/contract.ts';
-import { appError } from '../../../shared/errors.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
 import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
 import { explainNotice, overriddenNotice } from '../../../shared/explain/notices.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
+import { err, ok } from '../../../shared/result.ts';
 import type { RetornoInutNFe } from '../../../shared/service/service.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { errorBody, type ErrorBody } from './failure.ts';
+import { errorBody, failureOf, type ErrorBody } from './failure.ts';
 import { formatInstant } from './format-instant.ts';
-import type { Outcome } from '../command.ts';
+import type { CommandResult, Outcome } from '../command.ts';
 import { command } from './words.ts';
 
 export type ShownState = 'homologada' | 'recusada' | 'incerta' | 'importada' | 'preparada';
@@ -36,6 +37,8 @@ const TAKEN: ReadonlySet<string> = new Set(['206', '241', '256']);
 const TAKEN_TEXT =
   'Isto só prova que algum número da faixa já foi usado ou inutilizado; do primeiro envio não diz nada. Procure a faixa na consulta pública do estado e registre o que achar com pendencias encerrar.';
 const NOT_DISABLED_TEXT = 'Não use estes números em outra nota nem faça outro pedido até resolver.';
+
+const STILL_OPEN_TEXT = 'Nada foi enviado agora, e o pedido enviado antes continua sem resposta.';
 
 export interface Context {
   /** Further notices, one sentence each. */
@@ -62,6 +65,27 @@ export function disablementOutcome(
     text: [rangeLine(view), ...body.text, ...avisos.map((notice) => `Atenção: ${notice}`)],
     exit: body.exit,
   };
+}
+
+/**
+ * A repeated request that could not leave: the first sending is still without its answer, so that exit code 4, which promises that
+ * nothing is pending, would be false. Any other refusal ends the command.
+ */
+export function notResent(
+  view: DisablementView,
+  error: AppError,
+  { dados }: Pick<Context, 'dados'>,
+): CommandResult {
+  const failure = failureOf(error);
+  if (failure.exit !== EXIT.noAnswer) return err(failure);
+  const { erro, hints } = failure;
+  const motivo = `${erro.mensagem} ${STILL_OPEN_TEXT}`;
+  const json: DisablementJson = { estado: 'incerta', id: view.id, status: -3, motivo, erro };
+  return ok({
+    json: { ...json },
+    text: [rangeLine(view), motivo, ...hints, NOT_DISABLED_TEXT, resendLine(view, dados)],
+    exit: EXIT.uncertain,
+  });
 }
 
 interface Body {
@@ -192,10 +216,17 @@ function uncertainBody(
       ...(answer ? [`${answer.cStat} – ${answer.xMotivo}`] : []),
       ...(answer && TAKEN.has(answer.cStat) ? [TAKEN_TEXT] : []),
       NOT_DISABLED_TEXT,
-      `Para resolver: ${command(`pendencias reenviar ${id} --sim`, { dados, ambiente: environment })}`,
+      resendLine({ id, environment }, dados),
     ],
     exit: sent ? EXIT.uncertain : EXIT.usage,
   };
+}
+
+function resendLine(
+  { id, environment }: Pick<DisablementView, 'id' | 'environment'>,
+  dados: string | undefined,
+): string {
+  return `Para resolver: ${command(`pendencias reenviar ${id} --sim`, { dados, ambiente: environment })}`;
 }
 
 function importedBody({ id, environment }: DisablementView, dados: string | undefined): Body {

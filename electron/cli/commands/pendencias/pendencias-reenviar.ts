@@ -1,9 +1,9 @@
 /** `pendencias reenviar ID --sim`: sends the identical request again, to obtain the result of the first. */
 
 import { err, ok } from '../../../../shared/result.ts';
-import { disablementOutcome } from '../../output/disablement-json.ts';
+import { disablementOutcome, notResent } from '../../output/disablement-json.ts';
 import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, failureWith } from '../../output/failure.ts';
+import { failureWith } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
 import { findUnanswered } from './pending.ts';
 import { showProgress } from '../../output/progress.ts';
@@ -39,7 +39,7 @@ export const run: Run = async (args, context) => {
     const sent = await call('disablement.resend', named, { signal: context.signal });
     return sent.ok
       ? ok(disablementOutcome(sent.value, true, { dados: args.values.dados }))
-      : err(failureOf(sent.error));
+      : notResent(view, sent.error, { dados: args.values.dados });
   } finally {
     quiet();
   }

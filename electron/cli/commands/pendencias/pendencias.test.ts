@@ -144,6 +144,33 @@ describe('pendencias', () => {
     expect(JSON.stringify(dig(json, 'erro'))).toContain(file.requestId);
   });
 
+  it.each(['sefaz.refused', 'database.away', 'call.aborted'] as const)(
+    'a repeated request that could not leave (%s) is still without an answer: not 4, which says that nothing is pending',
+    async (code) => {
+      const context = fakeContext({ ...answers(), 'disablement.resend': () => err(appError(code)) });
+      const line = ['pendencias', 'reenviar', open.id, '--sim', '--dados', '/d8'];
+      const { text, json, exit } = await perform(line, context);
+      expect(exit).toBe(3);
+      expect(json).toMatchObject({
+        estado: 'incerta',
+        id: open.id,
+        status: -3,
+        motivo: expect.stringContaining('continua sem resposta') as string,
+        erro: { codigo: code, cStat: '000' },
+      });
+      expect(text.join('\n')).toContain('Não use estes números');
+      expect(text.join('\n')).toContain(`pendencias reenviar ${open.id} --sim --ambiente homologacao`);
+    },
+  );
+
+  it('a repeated request that is refused on this computer ends as any other command', async () => {
+    const soon = () => err(appError('disablement.too-soon', { waitSeconds: 30 }));
+    const context = fakeContext({ ...answers(), 'disablement.resend': soon });
+    const { json, exit } = await perform(['pendencias', 'reenviar', open.id, '--sim'], context);
+    expect(exit).toBe(2);
+    expect(json).toMatchObject({ erro: { codigo: 'disablement.too-soon' } });
+  });
+
   it('says what a 241 to a repeated request proves, and what it does not', async () => {
     const answer = { cStat: '241', xMotivo: 'usado', nProt: '', dhRecbto: '', at: '2026-11-20T12:00:00Z' };
     const context = fakeContext({
