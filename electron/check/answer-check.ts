@@ -2,9 +2,8 @@
 
 import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
+import { REPEATED } from '../sefaz/soap/answer-validation.ts';
 import { children, type XmlElement } from '../sefaz/xml/xml.ts';
-
-const SHARED = ['tpAmb', 'cUF', 'ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'] as const;
 
 /** Without a request only the answer itself is checked. */
 export function checkAnswer(request: XmlElement | undefined, answer: XmlElement | undefined): CheckFinding[] {
@@ -12,11 +11,11 @@ export function checkAnswer(request: XmlElement | undefined, answer: XmlElement 
   const answered = (name: string) => children(answer, name)[0]?.text.trim();
   const findings: CheckFinding[] = [];
   if (request) {
-    for (const field of SHARED) {
+    for (const [field, same] of Object.entries(REPEATED)) {
       const asked = children(request, field)[0]?.text.trim() ?? '';
       const value = answered(field);
       // The group is optional, but what is present must match.
-      if (value === undefined || same(asked, value)) continue;
+      if (value === undefined || same(value, asked)) continue;
       const data = { field, request: asked, answer: value };
       findings.push({ level: 'error', code: 'answer.differs', data });
     }
@@ -37,10 +36,4 @@ export function checkAnswer(request: XmlElement | undefined, answer: XmlElement 
     });
   }
   return findings;
-}
-
-/** Some authorizers pad numbers with zeros or write the year with four digits. */
-function same(asked: string, answered: string): boolean {
-  if (asked === answered || `20${asked}` === answered) return true;
-  return /^[0-9]{1,9}$/.test(asked) && /^[0-9]{1,9}$/.test(answered) && Number(asked) === Number(answered);
 }

@@ -114,6 +114,8 @@ describe('a ProcInutNFe', () => {
   test.each([
     ['another range', { nNFFin: '6' }, 'answer.differs'],
     ['another series', { serie: '2' }, 'answer.differs'],
+    ['a series that is its own with 20 in front', { serie: '201' }, 'answer.differs'],
+    ['a last number that is its own with 20 in front', { nNFFin: '205' }, 'answer.differs'],
     ['a refusal', { cStat: '241' }, 'answer.not-homologated'],
     ['a 563', { cStat: '563' }, 'answer.not-homologated'],
     ['no protocol', { nProt: '' }, 'answer.protocol-missing'],

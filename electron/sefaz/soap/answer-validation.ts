@@ -46,3 +46,22 @@ export function environmentContradiction(
 export function sameNumber(answered: string, asked: string): boolean {
   return /^[0-9]{1,15}$/.test(answered) && Number(answered) === Number(asked);
 }
+
+/** The schema requires two digits; four are accepted. */
+function sameYear(answered: string, asked: string): boolean {
+  return answered === asked || answered === `20${asked}`;
+}
+
+const exactly = (answered: string, asked: string) => answered === asked;
+
+/** What the answer to a disablement repeats of its request, and when it is the same (MOC 5.3). */
+export const REPEATED = {
+  tpAmb: exactly,
+  cUF: sameNumber,
+  ano: sameYear,
+  CNPJ: exactly,
+  mod: exactly,
+  serie: sameNumber,
+  nNFIni: sameNumber,
+  nNFFin: sameNumber,
+} as const;

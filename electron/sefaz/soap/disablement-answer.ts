@@ -4,7 +4,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { findAnswer } from './answer-envelope.ts';
-import { contradiction, environmentContradiction, sameNumber, statusCode } from './answer-validation.ts';
+import { contradiction, environmentContradiction, REPEATED, statusCode } from './answer-validation.ts';
 import type { SoapResponse } from '../tls/exchange.ts';
 import type { DisablementFields } from './signature.ts';
 import { childText, children, type XmlElement } from '../xml/xml.ts';
@@ -64,20 +64,17 @@ function disablementContradiction(
   cStat: string,
   question: Omit<DisablementFields, 'xJust'>,
 ): AppError | undefined {
+  const differs = (field: Exclude<keyof typeof REPEATED, 'tpAmb'>, asked: string | number) =>
+    contradiction(infInut, field, String(asked), REPEATED[field]);
   return (
     environmentContradiction(infInut, cStat, question.tpAmb) ??
-    contradiction(infInut, 'cUF', question.cUF, sameNumber) ??
-    contradiction(infInut, 'ano', question.ano, sameYear) ??
-    contradiction(infInut, 'CNPJ', question.cnpj) ??
+    differs('cUF', question.cUF) ??
+    differs('ano', question.ano) ??
+    differs('CNPJ', question.cnpj) ??
     contradiction(infInut, 'CPF', question.cnpj) ??
-    contradiction(infInut, 'mod', question.mod) ??
-    contradiction(infInut, 'serie', String(question.serie), sameNumber) ??
-    contradiction(infInut, 'nNFIni', String(question.nNFIni), sameNumber) ??
-    contradiction(infInut, 'nNFFin', String(question.nNFFin), sameNumber)
+    differs('mod', question.mod) ??
+    differs('serie', question.serie) ??
+    differs('nNFIni', question.nNFIni) ??
+    differs('nNFFin', question.nNFFin)
   );
-}
-
-/** The schema requires two digits; four are accepted. */
-function sameYear(answered: string, asked: string): boolean {
-  return answered === asked || answered === `20${asked}`;
 }
