@@ -29,7 +29,11 @@ export async function checkNoteDocument(document: Document): Promise<CheckReport
   }
 
   // One reader takes the first and another the last: a file of one note has one of each.
-  const several = (['NFe', 'protNFe'] as const).filter((field) => children(root, field).length > 1);
+  const protocols = children(root, 'protNFe');
+  const several = [
+    ...(['NFe', 'protNFe'] as const).filter((field) => children(root, field).length > 1),
+    ...(protocols.some((one) => children(one, 'infProt').length > 1) ? (['infProt'] as const) : []),
+  ];
   for (const field of several) findings.push({ level: 'error', code: 'layout.unexpected', data: { field } });
   const chNFe = keyOf(infNFe);
   const ofKey = keyFindings(infNFe);
@@ -37,7 +41,7 @@ export async function checkNoteDocument(document: Document): Promise<CheckReport
   const ide = children(infNFe, 'ide')[0];
   const emit = children(infNFe, 'emit')[0];
   const outside = kind === 'NFe' ? document.outside : root.scope;
-  const info = children(root, 'protNFe').flatMap((one) => children(one, 'infProt'))[0];
+  const info = protocols.flatMap((one) => children(one, 'infProt'))[0];
   const dhEmi = text(ide, 'dhEmi') || text(ide, 'dEmi');
   const signed = await checkSignedPart(source, nfe, 'infNFe', outside, {
     cnpj: text(emit, 'CNPJ'),

@@ -99,6 +99,18 @@ test.each<[what: string, xml: string | Uint8Array, alone: string, ifAuthorized: 
     'wrong-protocol',
   ],
   [
+    'with the protocol of another note behind its own',
+    nfeProc(nfe, protocol(digest) + protocol(digest, { chNFe: otherKey })),
+    'wrong-protocol',
+    'wrong-protocol',
+  ],
+  [
+    'with two answers in its protocol',
+    nfeProc(nfe, protocol(digest).replace(/(<infProt>.*<\/infProt>)/s, '$1$1')),
+    'wrong-protocol',
+    'wrong-protocol',
+  ],
+  [
     'with a protocol given to other content',
     nfeProc(nfe, protocol('AAAAAAAAAAAAAAAAAAAAAAAAAAA=')),
     'wrong-protocol',
@@ -181,6 +193,16 @@ describe('with what SEFAZ says', () => {
     const { code: found, asked } = await verdict(good, answer);
     expect(found).toBe(code);
     expect(asked).toBe(code !== 'unconfirmed');
+  });
+
+  test('a second answer in the protocol is named', async () => {
+    const twice = protocol(digest).replace(/(<infProt>.*<\/infProt>)/s, '$1$1');
+    const { findings } = await checkFile(Buffer.from(nfeProc(nfe, twice)));
+    expect(findings).toContainEqual({
+      level: 'error',
+      code: 'layout.unexpected',
+      data: { field: 'infProt' },
+    });
   });
 
   test('a cancelled note stays cancelled whatever was done to the file, and says when and why', async () => {

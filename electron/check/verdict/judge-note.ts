@@ -5,8 +5,13 @@ import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import type { VerdictCode } from '../../../shared/check/verdict.ts';
 import type { SefazSays } from './sefaz-says.ts';
 
-/** Findings that the file alone gives, by which its protocol is certainly not this note's. */
-const OF_ANOTHER = ['note.protocol-other-key', 'note.protocol-environment', 'note.protocol-digest'];
+/** Findings that the file alone gives, by which its protocol is certainly not this note's, or not the only one. */
+const OF_ANOTHER = [
+  'note.protocol-other-key',
+  'note.protocol-environment',
+  'note.protocol-digest',
+  'layout.unexpected',
+];
 
 /**
  * The first case that applies. A key that does not fit comes first, since nothing that SEFAZ says of it is said of
