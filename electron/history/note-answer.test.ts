@@ -54,10 +54,17 @@ describe('situation of a note', () => {
     expect(situationOf({ cStat })).toEqual({ situation, disagrees: false });
   });
 
-  it('a registered cancellation prevails over an authorized top code, and the disagreement is reported', () => {
-    const procEventoNFe = [event('110111', '135', '2026-10-01T10:00:00-03:00')];
-    expect(situationOf({ procEventoNFe })).toEqual({ situation: 'cancelada', disagrees: true });
-  });
+  it.each(['100', '121'])(
+    'a registered cancellation prevails over %s on top, and the disagreement is reported',
+    (cStat) => {
+      const procEventoNFe = [event('110111', '135', '2026-10-01T10:00:00-03:00')];
+      const protNFe = [{ infProt: { nProt: '135' } }];
+      expect(situationOf({ cStat, protNFe, procEventoNFe })).toEqual({
+        situation: 'cancelada',
+        disagrees: true,
+      });
+    },
+  );
 
   it('a cancellation from before events existed prevails too', () => {
     const retCancNFe = { infCanc: { cStat: '101', nProt: '9', dhRecbto: '2010-01-01T00:00:00-03:00' } };

@@ -3,7 +3,7 @@
  * 5.4).
  */
 
-import { situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
+import { givesSituation, situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
 import { cancelsNote, eventName } from '../../shared/fiscal/events.ts';
 import { isOfNote } from '../../shared/note-story.ts';
 import type {
@@ -30,14 +30,14 @@ export function noteEvents(answer: RetConsSitNFe, chNFe: string): NoteEvent[] {
   return events.sort((a, b) => instantOf(a) - instantOf(b));
 }
 
-/** The situation by the top cStat, except that a registered cancellation event prevails over "authorized". */
+/** The situation by the top cStat, except that a registered cancellation event prevails over "authorized", and over a code that is new to us. */
 export function noteSituation(
   answer: RetConsSitNFe,
   events: readonly NoteEvent[],
 ): { situation: Situation; disagrees: boolean } {
   const situation = situationOf(answer);
-  const cancelled =
-    situation === 'autorizada' && events.some(({ tpEvento, cStat }) => cancelsNote(tpEvento, cStat ?? ''));
+  const mayBeValid = situation === 'autorizada' || (situation === 'outra' && givesSituation(answer));
+  const cancelled = mayBeValid && events.some(({ tpEvento, cStat }) => cancelsNote(tpEvento, cStat ?? ''));
   return cancelled ? { situation: 'cancelada', disagrees: true } : { situation, disagrees: false };
 }
 

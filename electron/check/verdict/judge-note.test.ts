@@ -186,14 +186,34 @@ describe('with what SEFAZ says', () => {
     ['authorized late', said('150', { digVal: digest }), 'authentic'],
     ['authorized with alerts', said('120', { digVal: digest }), 'authentic'],
     ['authorized without digVal', said('100'), 'content-unproved'],
+    [
+      'a code that is new, with a registered cancellation',
+      said('152', { digVal: digest, events: [listedEvent('110111')] }),
+      'cancelled',
+    ],
+    ['a code that is new', said('152', { digVal: digest }), 'unconfirmed'],
+    ['a code that is new, without digVal', said('152'), 'unconfirmed'],
     ['stopped', said('108', { bare: true }), 'unconfirmed'],
     ['older than 180 days', said('526', { bare: true }), 'unconfirmed'],
     ['abused', said('656', { bare: true }), 'unconfirmed'],
   ])('%s', async (_what, answer, code) => {
     const { code: found, asked } = await verdict(good, answer);
     expect(found).toBe(code);
-    expect(asked).toBe(code !== 'unconfirmed');
+    expect(asked).toBe(!['108', '526', '656'].includes(answer.retConsSitNFe.cStat));
   });
+
+  test.each(['pt-BR', 'en'] as const)(
+    'a code that is new is named in %s, and the note is called neither authorized nor not consulted',
+    async (locale) => {
+      const { title, meaning, advice } = explainVerdict(
+        await verdict(good, said('152', { digVal: digest })),
+        locale,
+      );
+      expect(meaning).toContain('152 – motivo 152');
+      expect(`${title} ${meaning}`).not.toMatch(/autorizada|authorized|falta consultar|not consulted/i);
+      expect(advice).not.toMatch(/Consultar na SEFAZ|Consult SEFAZ/);
+    },
+  );
 
   test('a second answer in the protocol is named', async () => {
     const twice = protocol(digest).replace(/(<infProt>.*<\/infProt>)/s, '$1$1');

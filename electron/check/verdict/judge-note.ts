@@ -29,15 +29,19 @@ export function judgeNote(
 function withSefaz(note: NoteFacts, findings: readonly CheckFinding[], sefaz: SefazSays): VerdictCode {
   const { situation, digests } = sefaz;
   if (situation === 'cancelada') return 'cancelled';
-  if (situation !== 'autorizada' && !(situation === 'outra' && digests.length > 0)) return 'not-authorized';
-  if (digests.length === 0) return note.signature === 'ok' ? 'content-unproved' : bySignature(note.signature);
+  if (situation !== 'autorizada' && situation !== 'outra') return 'not-authorized';
+  // A code that is new to us may say anything of a note.
+  const ifKnown = (code: VerdictCode) => (situation === 'outra' ? 'unconfirmed' : code);
+  if (digests.length === 0)
+    return note.signature === 'ok' ? ifKnown('content-unproved') : bySignature(note.signature);
   if (!sameContent(note, sefaz)) return 'other-content';
   const signature = bySignature(note.signature);
   if (note.signature !== 'ok' && note.signature !== 'reformatted') return signature;
   const otherNote = findings.some(({ code }) => OF_ANOTHER.includes(code));
   // A protocol with another number does not prove forgery: SEFAZ-GO issued those of 13/02/2026 anew, by public reports of its
   // notice.
-  return otherNote ? 'wrong-protocol' : signature;
+  if (otherNote) return 'wrong-protocol';
+  return note.signature === 'ok' ? ifKnown(signature) : signature;
 }
 
 function alone(note: NoteFacts): VerdictCode {

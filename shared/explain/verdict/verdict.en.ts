@@ -11,6 +11,7 @@ const ASK_ORIGINAL =
 const NOT_PROOF = 'Do not accept this file as proof of the note.';
 const DO_NOT_CARRY = 'Do not carry goods on it: ask whoever ordered the transport for the right note.';
 const event = (d: Data) => text(d, 'event') || 'Event';
+const lookUp = (d: Data) => (wasAsked(d) ? 'look it up on SEFAZ’s portal' : 'use Consult SEFAZ');
 const said = (d: Data) => (spoken(d) === '' ? '' : `: ${spoken(d)}`);
 
 export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
@@ -37,14 +38,16 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
     },
   },
   unconfirmed: {
-    title: 'Intact; SEFAZ not consulted yet',
-    meaning:
-      'Signature, key and protocol agree within the file. Only SEFAZ can tell whether the note is good today: it may have been cancelled since, and an invented protocol would pass this check.',
+    title: (d) => (wasAsked(d) ? 'Intact; situation unknown' : 'Intact; SEFAZ not consulted yet'),
+    meaning: (d) =>
+      wasAsked(d)
+        ? `SEFAZ answered with a code that this program does not know${said(d)}: it cannot tell whether the note is good.`
+        : 'Signature, key and protocol agree within the file. Only SEFAZ can tell whether the note is good today: it may have been cancelled since, and an invented protocol would pass this check.',
     advice: {
-      issuer: 'To be sure, use Consult SEFAZ.',
-      recipient: 'Use Consult SEFAZ before you book it.',
-      carrier: 'Use Consult SEFAZ before you load.',
-      third: 'To be sure, use Consult SEFAZ.',
+      issuer: (d) => `To be sure, ${lookUp(d)}.`,
+      recipient: (d) => `Before you book it, ${lookUp(d)}.`,
+      carrier: (d) => `Before you load, ${lookUp(d)}.`,
+      third: (d) => `To be sure, ${lookUp(d)}.`,
     },
   },
   reformatted: {

@@ -11,6 +11,8 @@ const ASK_ORIGINAL =
 const NOT_PROOF = 'Não aceite este arquivo como prova da nota.';
 const DO_NOT_CARRY = 'Não transporte com base nele: peça a nota certa a quem contratou o frete.';
 const event = (d: Data) => text(d, 'event') || 'Evento';
+const lookUp = (d: Data) =>
+  wasAsked(d) ? 'veja a situação dela no portal da SEFAZ' : 'use Consultar na SEFAZ';
 const said = (d: Data) => (spoken(d) === '' ? '' : `: ${spoken(d)}`);
 
 export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
@@ -37,14 +39,16 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
     },
   },
   unconfirmed: {
-    title: 'Íntegra; falta consultar na SEFAZ',
-    meaning:
-      'Assinatura, chave e protocolo conferem dentro do arquivo. Se a nota vale hoje, só a SEFAZ diz: ela pode ter sido cancelada depois, e um protocolo inventado passaria por esta conferência.',
+    title: (d) => (wasAsked(d) ? 'Íntegra; situação desconhecida' : 'Íntegra; falta consultar na SEFAZ'),
+    meaning: (d) =>
+      wasAsked(d)
+        ? `A SEFAZ respondeu com um código que este programa não conhece${said(d)}: ele não sabe se a nota vale.`
+        : 'Assinatura, chave e protocolo conferem dentro do arquivo. Se a nota vale hoje, só a SEFAZ diz: ela pode ter sido cancelada depois, e um protocolo inventado passaria por esta conferência.',
     advice: {
-      issuer: 'Para ter certeza, use Consultar na SEFAZ.',
-      recipient: 'Antes de dar entrada, use Consultar na SEFAZ.',
-      carrier: 'Antes de carregar, use Consultar na SEFAZ.',
-      third: 'Para ter certeza, use Consultar na SEFAZ.',
+      issuer: (d) => `Para ter certeza, ${lookUp(d)}.`,
+      recipient: (d) => `Antes de dar entrada, ${lookUp(d)}.`,
+      carrier: (d) => `Antes de carregar, ${lookUp(d)}.`,
+      third: (d) => `Para ter certeza, ${lookUp(d)}.`,
     },
   },
   reformatted: {
