@@ -33,7 +33,7 @@ export function placingOf(realm: PlacingRealm): Placing {
   };
 }
 
-/** As a text; the same choice of site and certificate as of one consultation (`electron/consult/consult.ts`). */
+/** As a text; the same choice of site and certificate as of one consultation (`electron/consult/consult.ts`), without what the history knows of its site. */
 export function placeOfKey(
   { key, site, issued }: AskedKey,
   { cnpj, fallback }: Asker,

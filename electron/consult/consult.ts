@@ -123,12 +123,19 @@ async function ask(
   return ok(consultation);
 }
 
+/** A note that SVRS once had is asked there again, whoever asks and whether its XML is at hand or not. */
 function sitesFor(
-  deps: Pick<ConsultDeps, 'noIeSince'>,
-  { site, issued }: ConsultQuestion,
+  deps: Pick<ConsultDeps, 'noIeSince' | 'history' | 'find'>,
+  { site, issued, environment, tpAmb, chNFe }: ConsultQuestion,
   parts: AccessKeyParts,
 ): Sites | undefined {
-  return sitesOf(parts, { site, issued, since: deps.noIeSince?.(parts.emitter) });
+  const choice = { site, issued, since: deps.noIeSince?.(parts.emitter) };
+  const sites = sitesOf(parts, choice);
+  if (sites?.withoutIe !== 'perhaps-at-svrs') return sites;
+  const at = deps.history.foundAt(environment, chNFe);
+  const svrs = at && deps.find({ mod: '55', authorizer: 'SVRS', tpAmb, service: 'consult' });
+  const known = svrs && svrs.ok && svrs.value.destination.url.href === at;
+  return known ? sitesOf(parts, { ...choice, site: 'SVRS' }) : sites;
 }
 
 /** Says which of the two sites of an issuer without IE was asked, and what its answer leaves open. */

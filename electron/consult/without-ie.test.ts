@@ -86,6 +86,29 @@ it('nothing is offered for a company that has an IE, nor where SVRS serves the s
   expect((await ask(chNFe)).avisos).toEqual([]);
 });
 
+it('a note that SVRS once had is asked there again by its key alone', async () => {
+  sefaz.answers('SP', '217');
+  sefaz.answers('SVRS', noteWith('100'));
+  await ask(key(), { site: 'SVRS' });
+  expect(await ask(key())).toMatchObject({ situacao: 'autorizada', doArquivo: true });
+  sefaz.pass(3_600_000);
+  expect(await ask(key())).toMatchObject({ situacao: 'autorizada', avisos: ['answer.svrs'] });
+  expect(places()).toEqual(['SVRS', 'SVRS']);
+});
+
+it.each(['home', undefined] as const)(
+  'a note that SVRS once had is asked there again after a 217 of its state, %s being chosen',
+  async (site) => {
+    sefaz.answers('SP', '217');
+    sefaz.answers('SVRS', noteWith('100'));
+    await ask(key(), { site: 'SVRS' });
+    sefaz.deps.history.flush();
+    await ask(key(), { site: 'home' });
+    await ask(key(), site && { site });
+    expect(places()).toEqual(['SVRS', 'SP', site === 'home' ? 'SP' : 'SVRS']);
+  },
+);
+
 it('the state is asked too where a person says so', async () => {
   sefaz.answers('SP', noteWith('100'));
   const { situacao } = await ask(key(), { since: '2026-10-26', site: 'home' });

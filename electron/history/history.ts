@@ -51,6 +51,8 @@ export interface ConsultHistory {
   lastKnown(environment: Environment, chNFe: string): LastKnown | undefined;
   /** What the newest answer that found the note said; one that had only its EPEC comes after those that prove the note. */
   lastFound(environment: Environment, chNFe: string): LastKnown | undefined;
+  /** The address that gave the newest of these answers; undefined if none is known. */
+  foundAt(environment: Environment, chNFe: string): string | undefined;
   /** Newest first. */
   list(environment: Environment, limit: number): ConsultRecord[];
   /** Highest number of a series seen in an answer; undefined if there is none. */
@@ -116,10 +118,13 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
   const newestKnown = db.prepare(
     `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${GIVES_SITUATION} ORDER BY ${LAST_FIRST} LIMIT 1`,
   );
-  const newestFound = db.prepare(
-    `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${EXISTS}
-     ORDER BY c.situation = 'epec', ${LAST_FIRST} LIMIT 1`,
-  );
+  const found = (columns: string) =>
+    db.prepare(
+      `SELECT ${columns} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${EXISTS}
+       ORDER BY c.situation = 'epec', ${LAST_FIRST} LIMIT 1`,
+    );
+  const newestFound = found(KNOWN);
+  const placeFound = found('c.address');
   const knownBefore = (environment: Environment, chNFe: string, seq: number) =>
     known.get(chNFe, environment, seq) as LastKnown | undefined;
   const last = db.prepare(
@@ -231,6 +236,12 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     lastFound: (environment, chNFe) => {
       flush();
       return newestFound.get(chNFe, environment) as LastKnown | undefined;
+    },
+    foundAt: (environment, chNFe) => {
+      // Asked before each consult: what others wait for in the buffer is not written for it.
+      if (waiting.has(`${environment} ${chNFe}`)) flush();
+      const address = placeFound.get(chNFe, environment)?.['address'];
+      return typeof address === 'string' ? address : undefined;
     },
     lastNumber: (emitter, mod, serie, tpAmb) => {
       flush();
