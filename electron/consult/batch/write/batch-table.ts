@@ -4,6 +4,7 @@ import type { BatchRow } from '../../../../shared/contract.ts';
 import { accessKeyParts } from '../../../../shared/fiscal/key/access-key.ts';
 import { explainOtherModel } from '../../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../../shared/explain/batch/explain-batch.ts';
+import { explainNotice } from '../../../../shared/explain/notices.ts';
 import { paperWords } from '../../../../shared/explain/paper/paper.ts';
 import type { Locale } from '../../../../shared/explain/words.ts';
 import {
@@ -52,7 +53,7 @@ export function ownHeads(locale: Locale): OwnCells {
 }
 
 export function ownCells(row: BatchRow, locale: Locale): OwnCells {
-  const remark = row.situacao === undefined ? remarkOf(row, locale) : '';
+  const remark = row.situacao === undefined || row.perhapsAtSvrs ? remarkOf(row, locale) : '';
   const situation = situationOf(row, locale);
   return [
     remark === '' ? situation : `${situation}. ${remark}`,
@@ -81,12 +82,15 @@ function documentOf({ kind, mod, text: key }: BatchRow, locale: Locale): string 
   return model === '65' ? 'NFC-e' : explainOtherModel(model, locale).name;
 }
 
-function remarkOf({ kind, text: key, mod, sameAs, note }: BatchRow, locale: Locale): string {
+function remarkOf({ kind, text: key, mod, sameAs, note, ...row }: BatchRow, locale: Locale): string {
   const words = paperWords(locale).table;
   if (kind === 'invalid') return explainFaultyKey(key, locale);
   if (kind === 'other-document') return explainOtherModel(mod ?? key.slice(20, 22), locale).where;
   if (kind === 'duplicate') return sameAs === undefined ? words.repeated : words.repeatedOf(sameAs);
-  return note?.recipientName === undefined ? '' : words.recipient(note.recipientName);
+  // Alone, “not found” would be read as a number that was never used.
+  const site = row.perhapsAtSvrs ? [explainNotice('answer.perhaps-at-svrs', locale)] : [];
+  const recipient = note?.recipientName === undefined ? [] : [words.recipient(note.recipientName)];
+  return [...site, ...recipient].join(' ');
 }
 
 function isNote({ kind, mod, text: key }: BatchRow): boolean {

@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, expect, it } from 'vitest';
 import type { BatchRow } from '../../../../shared/contract.ts';
@@ -65,6 +66,23 @@ it('the CSV has a mark, semicolons, keys and protocols as text, and no formula',
   expect(second).toMatch(/^3,5E\+43;.*Chave inválida.*guardou a chave como número/);
   expect(third).toContain('Repetida da chave 1 do lote.');
   expect(last).toBe('');
+});
+
+it('a note that its state does not know and SVRS may have is remarked so, in the table and in an own spreadsheet', async () => {
+  const unknown: BatchRow = {
+    position: 1,
+    kind: 'note',
+    state: 'asked',
+    group: 'nao-consta',
+    text: key(1),
+    situacao: 'nao-consta',
+    cStat: '217',
+    perhapsAtSvrs: true,
+  };
+  const table = await text(csvTable(COLUMNS, Readable.from([[unknown]])));
+  expect(table).toContain('a nota pode estar na SVRS');
+  const own = ownCsv(Buffer.from(`Chave;Obs\r\n${key(1)};a\r\n`), true, () => unknown, 'pt-BR');
+  expect(own.bytes.toString('utf8')).toMatch(/Não consta\. .*a nota pode estar na SVRS/);
 });
 
 it('the workbook has keys as text, dates as dates, values as numbers and a heading that stays', async () => {
