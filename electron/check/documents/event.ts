@@ -46,6 +46,7 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
   const chNFe = of('chNFe');
   let signed: SignedPart | undefined;
   let signer: CheckSigner | undefined;
+  let authors: CheckFinding[] = [];
   if (event && asked) {
     findings.push(...idFindings(asked));
     signed = await checkSignedPart(source, event, 'infEvento', event === root ? outside : root.scope, {
@@ -55,7 +56,8 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
     });
     signer = signed.signer;
     findings.push(...signed.findings);
-    findings.push(...authorFindings(of('tpEvento'), chNFe, text(asked, 'CNPJ')));
+    authors = authorFindings(of('tpEvento'), chNFe, text(asked, 'CNPJ') || text(asked, 'CPF'));
+    findings.push(...authors);
   } else findings.push({ level: 'warn', code: 'event.only-answer', data: namesOf(of) });
   const judged = answerOf(asked, answered);
   findings.push(...judged.findings);
@@ -68,7 +70,7 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
     tpEvento: of('tpEvento'),
     nSeqEvento: of('nSeqEvento'),
     key: keyStateOf(chNFe, findings),
-    signature: signed && twice.includes('evento') ? 'bad' : (signed?.state ?? 'missing'),
+    signature: signatureOf(signed, twice.includes('evento'), authors.length > 0),
     digests: signed?.digests ?? [],
     dhEvento: text(asked, 'dhEvento') || text(answered, 'dhRegEvento'),
     text:
@@ -109,12 +111,24 @@ function keyStateOf(chNFe: string, findings: readonly CheckFinding[]): EventFact
   return findings.some(({ code }) => code === 'event.id-differs') ? 'differs' : 'ok';
 }
 
+function signatureOf(
+  signed: SignedPart | undefined,
+  twice: boolean,
+  byOther: boolean,
+): EventFacts['signature'] {
+  const state = signed?.state ?? 'missing';
+  if (twice && signed) return 'bad';
+  // Whoever signs as himself, it is none of the issuer's.
+  return byOther && (state === 'ok' || state === 'reformatted') ? 'other' : state;
+}
+
 /** Rule of the events of the issuer: the same root of CNPJ as in the key. */
-function authorFindings(tpEvento: string, chNFe: string, cnpj: string): CheckFinding[] {
-  if (!OF_THE_ISSUER.includes(tpEvento) || cnpj === '' || accessKeyProblems(chNFe).length > 0) return [];
+function authorFindings(tpEvento: string, chNFe: string, author: string): CheckFinding[] {
+  if (!OF_THE_ISSUER.includes(tpEvento) || author === '' || accessKeyProblems(chNFe).length > 0) return [];
   const { emitter, emitterKind } = accessKeyParts(chNFe);
-  const own = emitterKind === 'CPF' || isOfTheFisco(chNFe) || cnpjRoot(cnpj) === cnpjRoot(emitter);
-  return own ? [] : [{ level: 'error', code: 'event.author-other', data: { author: cnpj, emitter } }];
+  const sameRoot = author.length === emitter.length && cnpjRoot(author) === cnpjRoot(emitter);
+  const own = emitterKind === 'CPF' || isOfTheFisco(chNFe) || sameRoot;
+  return own ? [] : [{ level: 'error', code: 'event.author-other', data: { author, emitter } }];
 }
 
 function answerOf(

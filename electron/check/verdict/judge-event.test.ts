@@ -136,10 +136,18 @@ test('that SEFAZ does not list a manifestation means nothing', async () => {
   expect(compareWithSefaz(report, without).map(({ code }) => code)).toContain('event.sefaz-unlisted');
 });
 
-test('a cancellation by who did not issue the note is named', async () => {
-  const made = signedEvent(stranger, { author: '99999999000191' });
-  const { findings } = await checkFile(Buffer.from(procEvent(made.evento, eventAnswer())));
+test.each([
+  ['a company', '99999999000191'],
+  ['a person', '52998224725'],
+  ['a person whose number begins as the issuer’s', '11222333000'],
+])('a cancellation by %s that did not issue the note is named, and never believed', async (_who, author) => {
+  const made = signedEvent(stranger, { author });
+  const xml = procEvent(made.evento, eventAnswer());
+  const { findings } = await checkFile(Buffer.from(xml));
   expect(findings.map(({ code }) => code)).toContain('event.author-other');
+  // An answer with 101 may leave out what cancelled the note.
+  for (const answer of [undefined, said('101', { digVal: 'x' })])
+    expect((await verdict(xml, answer)).code).toBe('bad-signature');
 });
 
 describe('what is neither note nor event', () => {

@@ -120,8 +120,7 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
   'event.id-ok': 'The event’s Id agrees with its fields.',
   'event.id-differs': (d) =>
     `The event’s Id does not agree with its fields${around(d, 'expected', '; it should be ')}.`,
-  'event.author-other': (d) =>
-    `The event is not of the note’s issuer${around(d, 'author', ': it is of CNPJ ')}.`,
+  'event.author-other': (d) => `The event is not of the note’s issuer${around(d, 'author', ': it is of ')}.`,
   'event.registered': (d) =>
     `${text(d, 'name') || 'Event'}: registered by SEFAZ, according to the file${around(d, 'nProt', ', protocol ')}.`,
   'event.refused': (d) =>

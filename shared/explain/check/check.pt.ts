@@ -119,7 +119,7 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'event.id-ok': 'O Id do evento confere com os campos dele.',
   'event.id-differs': (d) =>
     `O Id do evento não confere com os campos dele${around(d, 'expected', '; deveria ser ')}.`,
-  'event.author-other': (d) => `O evento não é de quem emitiu a nota${around(d, 'author', ': é do CNPJ ')}.`,
+  'event.author-other': (d) => `O evento não é de quem emitiu a nota${around(d, 'author', ': é de ')}.`,
   'event.registered': (d) =>
     `${text(d, 'name') || 'Evento'}: registrado pela SEFAZ, diz o arquivo${around(d, 'nProt', ', protocolo ')}.`,
   'event.refused': (d) =>
