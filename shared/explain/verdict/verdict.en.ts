@@ -237,8 +237,10 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
   },
   disabled: {
     title: 'Numbers disabled',
-    meaning: 'The signed request and SEFAZ’s answer are right: the range was disabled.',
-    advice: 'Keep this file for as long as the accountant says.',
+    meaning:
+      'The signed request and SEFAZ’s answer in the file are right: by them the range was disabled. Of an answer an invented one would pass this check.',
+    advice:
+      'Keep this file for as long as the accountant says. If somebody else gave it to you, look the protocol up in the state’s public query.',
   },
   'disablement-refused': {
     title: 'Numbers not disabled',
@@ -266,7 +268,7 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
   answer: {
     title: 'Saved answer of SEFAZ',
     meaning: (d) =>
-      `It is the message${around(d, 'root', ' ')} that SEFAZ sent at that moment${around(d, 'then', ' (', ')')}, not the note.${wasAsked(d) ? ` Now SEFAZ says${said(d)}.` : ''}`,
+      `It is a message${around(d, 'root', ' ')} of SEFAZ saved in a file${around(d, 'then', ' (', ')')}, not the note; an invented one would pass this check.${wasAsked(d) ? ` Now SEFAZ says${said(d)}.` : ''}`,
     advice: 'To keep, use the note’s XML. The situation may have changed: use Consult SEFAZ.',
   },
   request: {

@@ -235,8 +235,10 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
   },
   disabled: {
     title: 'Numeração inutilizada',
-    meaning: 'O pedido assinado e a resposta da SEFAZ conferem: a faixa foi inutilizada.',
-    advice: 'Guarde este arquivo pelo prazo que o contador indicar.',
+    meaning:
+      'O pedido assinado e a resposta da SEFAZ que estão no arquivo conferem: por eles, a faixa foi inutilizada. Uma resposta inventada passaria por esta conferência.',
+    advice:
+      'Guarde este arquivo pelo prazo que o contador indicar. Se veio de outra pessoa, confira o protocolo na consulta pública do estado.',
   },
   'disablement-refused': {
     title: 'Inutilização não feita',
@@ -262,7 +264,7 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
   answer: {
     title: 'Resposta da SEFAZ guardada',
     meaning: (d) =>
-      `É a mensagem${around(d, 'root', ' ')} que a SEFAZ mandou naquele momento${around(d, 'then', ' (', ')')}, não a nota.${wasAsked(d) ? ` Agora a SEFAZ diz${said(d)}.` : ''}`,
+      `É uma mensagem${around(d, 'root', ' ')} da SEFAZ guardada em arquivo${around(d, 'then', ' (', ')')}, não a nota. Uma inventada passaria por esta conferência.${wasAsked(d) ? ` Agora a SEFAZ diz${said(d)}.` : ''}`,
     advice: 'Para guardar, use o XML da nota. A situação pode ter mudado: use Consultar na SEFAZ.',
   },
   request: {

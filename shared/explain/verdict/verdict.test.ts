@@ -33,6 +33,16 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 });
 
+test('what only the file says of an answer of SEFAZ is told as that: anybody can write one', () => {
+  for (const code of ['unconfirmed', 'disabled', 'answer'] as const) {
+    const verdict = { code, role: 'third', asked: false, test: false, data: DATA } as const;
+    expect(explainVerdict(verdict, 'pt-BR').meaning).toMatch(/inventad[ao] passaria por esta conferência/);
+    expect(explainVerdict(verdict, 'en').meaning).toMatch(
+      /an invented (?:protocol|one) would pass this check/,
+    );
+  }
+});
+
 test('what to do with a cancelled note differs between who issued it and who received it', () => {
   const of = (role: Verdict['role']) =>
     explainVerdict({ code: 'cancelled', role, asked: true, test: false }).advice;
