@@ -176,6 +176,7 @@ export const PAPER_EN: PaperWords = {
     faulty: (why) => `Faulty key. ${why}`,
     repeated: 'Repeated key.',
     repeatedOf: (position) => `Repeats key ${position} of the batch.`,
+    perhapsAtSvrs: 'Without IE it may be at SVRS',
     recipient: (name) => `Recipient: ${name}`,
     endings: { table: 'situation', list: 'list', own: 'with situation', package: 'for the accountant' },
     keys: 'keys',

@@ -176,6 +176,8 @@ export const PAPER_PT = {
     faulty: (why: string) => `Chave inválida. ${why}`,
     repeated: 'Chave repetida.',
     repeatedOf: (position: number) => `Repetida da chave ${position} do lote.`,
+    /** For one short line. */
+    perhapsAtSvrs: 'Sem IE, pode estar na SVRS',
     recipient: (name: string) => `Destinatário: ${name}`,
     endings: { table: 'situação', list: 'lista', own: 'com situação', package: 'para o contador' },
     keys: 'chaves',

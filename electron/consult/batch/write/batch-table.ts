@@ -69,9 +69,10 @@ export function situationOf({ group, situacao, cStat }: BatchRow, locale: Locale
   return situacao === 'outra' && cStat !== undefined ? answered(cStat) : situations[situacao ?? group];
 }
 
-/** The text below the situation in a printed list: the protocol and its hour, else the remark. */
+/** The text below the situation in a printed list: the protocol and its hour, else the remark or what SEFAZ said. */
 export function detailOfRow(row: BatchRow, locale: Locale): string {
   if (row.nProt !== undefined) return `${row.nProt}  ${wallClock(row.dhRecbto, locale)?.text ?? ''}`.trim();
+  if (row.perhapsAtSvrs) return paperWords(locale).table.perhapsAtSvrs;
   return row.situacao === undefined ? remarkOf(row, locale) : (row.xMotivo ?? '');
 }
 

@@ -12,7 +12,7 @@ import { decodeText, encodeText, type TextEncoding } from '../../../documents/te
 import { csvTable } from '../../../storage/tables/csv-table.ts';
 import { wallClock } from '../../../storage/tables/wall-clock.ts';
 import { writeXlsxTable } from '../../../storage/tables/xlsx-table.ts';
-import { columnsOf } from './batch-table.ts';
+import { columnsOf, detailOfRow } from './batch-table.ts';
 import { ownCsv } from './own-csv.ts';
 
 const COLUMNS = columnsOf('pt-BR');
@@ -68,7 +68,7 @@ it('the CSV has a mark, semicolons, keys and protocols as text, and no formula',
   expect(last).toBe('');
 });
 
-it('a note that its state does not know and SVRS may have is remarked so, in the table and in an own spreadsheet', async () => {
+it('a note that its state does not know and SVRS may have is remarked so, in the table, in an own spreadsheet and in print', async () => {
   const unknown: BatchRow = {
     position: 1,
     kind: 'note',
@@ -83,6 +83,9 @@ it('a note that its state does not know and SVRS may have is remarked so, in the
   expect(table).toContain('a nota pode estar na SVRS');
   const own = ownCsv(Buffer.from(`Chave;Obs\r\n${key(1)};a\r\n`), true, () => unknown, 'pt-BR');
   expect(own.bytes.toString('utf8')).toMatch(/Não consta\. .*a nota pode estar na SVRS/);
+  expect(detailOfRow({ ...unknown, xMotivo: 'Rejeição: NF-e não consta' }, 'pt-BR')).toBe(
+    'Sem IE, pode estar na SVRS',
+  );
 });
 
 it('the workbook has keys as text, dates as dates, values as numbers and a heading that stays', async () => {
