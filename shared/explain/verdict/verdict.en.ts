@@ -238,7 +238,7 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
   disabled: {
     title: 'Numbers disabled',
     meaning:
-      'The signed request and SEFAZ’s answer in the file are right: by them the range was disabled. Of an answer an invented one would pass this check.',
+      'The signed request and SEFAZ’s answer in the file are right: by them the range was disabled. An invented answer would pass this check.',
     advice:
       'Keep this file for as long as the accountant says. If somebody else gave it to you, look the protocol up in the state’s public query.',
   },
