@@ -132,9 +132,13 @@ function sitesFor(
   const choice = { site, issued, since: deps.noIeSince?.(parts.emitter) };
   const sites = sitesOf(parts, choice);
   if (sites?.withoutIe !== 'perhaps-at-svrs') return sites;
+  const addressOf = (authorizer: Sites['named']) => {
+    const found = deps.find({ mod: '55', authorizer, tpAmb, service: 'consult' });
+    return found.ok ? found.value.destination.url.href : undefined;
+  };
   const at = deps.history.foundAt(environment, chNFe);
-  const svrs = at && deps.find({ mod: '55', authorizer: 'SVRS', tpAmb, service: 'consult' });
-  const known = svrs && svrs.ok && svrs.value.destination.url.href === at;
+  // Where another address stands for all of them, it says nothing of the site.
+  const known = at !== undefined && at === addressOf('SVRS') && at !== addressOf(sites.named);
   return known ? sitesOf(parts, { ...choice, site: 'SVRS' }) : sites;
 }
 
