@@ -209,17 +209,22 @@ function uncertainBody(
       status: -3,
       motivo: what,
       // If SEFAZ answered without deciding (108, 656 … on a resend), its text is included.
-      erro: answer ? { ...erro, cStat: answer.cStat, xMotivo: answer.xMotivo } : erro,
+      erro: answer && !fault ? { ...erro, cStat: answer.cStat, xMotivo: answer.xMotivo } : erro,
     },
     text: [
       what,
-      ...(answer ? [`${answer.cStat} – ${answer.xMotivo}`] : []),
+      ...(answer ? [`${fault ? earlier(answer.at) : ''}${answer.cStat} – ${answer.xMotivo}`] : []),
       ...(answer && TAKEN.has(answer.cStat) ? [TAKEN_TEXT] : []),
       NOT_DISABLED_TEXT,
       resendLine({ id, environment }, dados),
     ],
     exit: sent ? EXIT.uncertain : EXIT.usage,
   };
+}
+
+/** To what was sent before, where the last sending has none. */
+function earlier(at: string): string {
+  return `Última resposta da SEFAZ, de ${formatInstant(at)}: `;
 }
 
 function resendLine(

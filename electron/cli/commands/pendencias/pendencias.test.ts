@@ -182,6 +182,18 @@ describe('pendencias', () => {
     expect(text.join('\n')).toContain('só prova que algum número da faixa');
     expect(text.join('\n').match(/não use/gi)).toHaveLength(1);
   });
+
+  it('a repeated request without an answer does not show that of an earlier one as its own', async () => {
+    const answer = { cStat: '108', xMotivo: 'parado', nProt: '', dhRecbto: '', at: '2026-11-20T12:00:00Z' };
+    const lost = view('uncertain', { answer, fault: { code: 'sefaz.reset', phase: 'answer' }, attempts: 3 });
+    const context = fakeContext({ ...answers(), 'disablement.resend': () => ok(lost) });
+    const { text, json, exit } = await perform(['pendencias', 'reenviar', open.id, '--sim'], context);
+    expect(exit).toBe(3);
+    expect(dig(json, 'erro')).toMatchObject({ codigo: 'disablement.uncertain', cStat: '000' });
+    expect(text).toContainEqual(
+      expect.stringMatching(/^Última resposta da SEFAZ, de 20\/11\/2026.*: 108 – parado$/),
+    );
+  });
 });
 
 describe('pendencias encerrar', () => {
