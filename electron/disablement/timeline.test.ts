@@ -99,6 +99,21 @@ describe('the documents', () => {
   });
 });
 
+test('a request went out with the first sending of which a byte left, and not before', async () => {
+  const requestId = await t.prepared(3, 5);
+  t.context.wire = wires.notWritten;
+  expect((await t.send(requestId)).ok).toBe(false);
+  expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({ state: 'prepared', attempts: 0 });
+  expect(valueOf(await t.app.get(named(requestId))).sentAt).toBeUndefined();
+  t.context.now += 86_400_000;
+  t.context.wire = wires.answerLost;
+  expect(valueOf(await t.send(requestId))).toMatchObject({
+    state: 'uncertain',
+    attempts: 1,
+    sentAt: new Date(t.context.now).toISOString(),
+  });
+});
+
 test('the earliest resend is returned with the request, and only while there is a wait', async () => {
   const requestId = await t.prepared(3, 5);
   t.context.wire = wires.neverArrives;

@@ -8,9 +8,9 @@ import type { DisablementContext } from './deps.ts';
 import type { Journal } from './journal/journal.ts';
 import {
   attemptsOf,
-  eventsOf,
   isRequestId,
   lastOf,
+  sendingsOf,
   stateOf,
   waiversOf,
   type EventRow,
@@ -37,7 +37,7 @@ export function viewOf({ deps }: Pick<DisablementContext, 'deps'>, { row, events
   const fault = faultOf(events);
   const file = fileOf(events);
   const said = unproved(events);
-  const first = eventsOf(events, 'sending')[0];
+  const [first] = sendingsOf(events);
   const { clock, ownClock = clock } = deps;
   const again =
     stateOf(events) === 'uncertain'
@@ -106,7 +106,7 @@ export async function viewNow(
 
 /** Undefined before it was sent: the current address counts then. An imported one was sent by another program. */
 function wentElsewhere(events: readonly EventRow[]): boolean | undefined {
-  return lastOf(events, 'sending')?.data.overridden ?? (lastOf(events, 'imported') ? false : undefined);
+  return sendingsOf(events).at(-1)?.data.overridden ?? (lastOf(events, 'imported') ? false : undefined);
 }
 
 function fileOf(events: readonly EventRow[]): DisablementView['file'] {

@@ -229,7 +229,17 @@ export function lastSeqOf({ events }: Story): number {
   return events.at(-1)?.seq ?? 0;
 }
 
+/** The sendings that went out, oldest first: without those of which no byte left. */
+export function sendingsOf(events: readonly EventRow[]): Extract<EventRow, { kind: 'sending' }>[] {
+  const sent: Extract<EventRow, { kind: 'sending' }>[] = [];
+  for (const event of events) {
+    if (event.kind === 'sending') sent.push(event);
+    else if (event.kind === 'unsent') sent.pop();
+  }
+  return sent;
+}
+
 /** Number of times the request was sent to SEFAZ. */
 export function attemptsOf(events: readonly EventRow[]): number {
-  return eventsOf(events, 'sending').length - eventsOf(events, 'unsent').length;
+  return sendingsOf(events).length;
 }

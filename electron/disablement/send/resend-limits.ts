@@ -4,7 +4,7 @@
  */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
-import type { EventRow } from '../journal/journal-rows.ts';
+import { sendingsOf, type EventRow } from '../journal/journal-rows.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,17 +20,8 @@ export interface SendAttempt {
 
 /** All send attempts of a request, except those of which no byte left. */
 export function sendAttemptsOf(events: readonly EventRow[]): SendAttempt[] {
-  const unsent = new Set<number>();
-  let sending = 0;
-  for (const { kind, seq } of events) {
-    if (kind === 'sending') sending = seq;
-    if (kind === 'unsent') unsent.add(sending);
-  }
-  let sent = 0;
-  return events.map(({ kind, seq, at }) => {
-    if (kind === 'sending' && !unsent.has(seq)) sent += 1;
-    return { at, resend: kind === 'sending' && !unsent.has(seq) && sent > 1 };
-  });
+  const [, ...again] = sendingsOf(events).map(({ seq }) => seq);
+  return events.map(({ seq, at }) => ({ at, resend: again.includes(seq) }));
 }
 
 /**

@@ -18,6 +18,7 @@ import type { DisablementContext } from '../deps.ts';
 import {
   eventsOf,
   lastOf,
+  sendingsOf,
   stateOf,
   type EventDraft,
   type EventRow,
@@ -184,13 +185,7 @@ async function outcomeOf(
  * of the other.
  */
 function isAlone(events: readonly EventRow[], { seq: answered, data: { sendingSeq } }: AnswerEvent): boolean {
-  const unsent = eventsOf(events, 'unsent');
-  const sendings = eventsOf(events, 'sending');
-  const left = sendings.filter(({ seq }, i) => {
-    const next = sendings[i + 1]?.seq ?? Infinity;
-    return !unsent.some((each) => each.seq > seq && each.seq < next);
-  });
-  const [first, second] = left;
+  const [first, second] = sendingsOf(events);
   return first?.seq === sendingSeq && (second === undefined || second.seq > answered);
 }
 

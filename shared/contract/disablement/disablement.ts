@@ -64,6 +64,7 @@ export const disablementViewSchema = z.strictObject({
   xJust: z.string(),
   state: disablementStateSchema,
   createdAt: instant,
+  /** When it went out to SEFAZ for the first time; absent while no byte of it left. */
   sentAt: instant.optional(),
   /** How often it was sent to SEFAZ. */
   attempts: z.int(),
