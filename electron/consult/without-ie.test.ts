@@ -109,6 +109,19 @@ it.each(['home', undefined] as const)(
   },
 );
 
+it('where all sites have one address an earlier answer does not tell which of them gave it', async () => {
+  const { find } = sefaz.deps;
+  const all = {
+    ...sefaz.deps,
+    find: (route: Parameters<typeof find>[0]) => find({ ...route, authorizer: 'SP' }),
+  };
+  sefaz.answers('SP', noteWith('100'));
+  for (let hour = 0; hour < 2; hour += 1) {
+    expect(await sefaz.consultWith(all, key())).toMatchObject({ value: { doArquivo: false, avisos: [] } });
+    sefaz.pass(3_600_000);
+  }
+});
+
 it('the state is asked too where a person says so', async () => {
   sefaz.answers('SP', noteWith('100'));
   const { situacao } = await ask(key(), { since: '2026-10-26', site: 'home' });
