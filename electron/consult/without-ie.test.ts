@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { accessKeyCheckDigit, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
+import type { AddressQuestion } from '../sefaz/addresses/addresses.ts';
 import { keyOf, noteWith, scriptedSefaz, type ScriptedSefaz } from './testing/scripted-sefaz.ts';
 
 let sefaz: ScriptedSefaz;
@@ -113,7 +114,7 @@ it('where all sites have one address an earlier answer does not tell which of th
   const { find } = sefaz.deps;
   const all = {
     ...sefaz.deps,
-    find: (route: Parameters<typeof find>[0]) => find({ ...route, authorizer: 'SP' }),
+    find: (route: AddressQuestion<'consult'>) => find({ ...route, authorizer: 'SP' }),
   };
   sefaz.answers('SP', noteWith('100'));
   for (let hour = 0; hour < 2; hour += 1) {
