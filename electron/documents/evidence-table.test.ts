@@ -7,7 +7,9 @@ import {
   eventStanding,
   FILE_STANDINGS,
   isCancellationEvent,
+  isContingencyKey,
   isRegisteredEvent,
+  isUnknownNote,
   protocolStanding,
   provesNote,
   strongerOf,
@@ -85,6 +87,20 @@ test.each(['110111', '110112'])('a cancellation, event %s, also proves by some o
 test('no other event is a cancellation, and a refused one is no event', () => {
   expect(['110110', '110140', ''].some(isCancellationEvent)).toBe(false);
   expect(CODES.filter(isRegisteredEvent)).toEqual(['135', '136', '155']);
+});
+
+test('only two refusals of an event say that SEFAZ has no note of the key', () => {
+  expect(CODES.filter(isUnknownNote)).toEqual(['217', '494']);
+});
+
+test('a key issued without SEFAZ is known by its tpEmis', () => {
+  const issued = (tpEmis: string) => `${'3'.repeat(34)}${tpEmis}${'2'.repeat(9)}`;
+  expect(Array.from('123456789').filter((tpEmis) => isContingencyKey(issued(tpEmis)))).toEqual([
+    '2',
+    '4',
+    '5',
+    '9',
+  ]);
 });
 
 test('the stronger of two documents of one key counts, in either order', () => {

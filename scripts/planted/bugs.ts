@@ -213,9 +213,9 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: 'a resend of which no byte left counts against the limit',
-    file: `${S}/resend-limits.ts`,
-    from: `resend: kind === 'sending' && !unsent.has(seq) && sent > 1`,
-    to: `resend: kind === 'sending' && sent > 1`,
+    file: `${J}/journal-rows.ts`,
+    from: `else if (event.kind === 'unsent') sent.pop();`,
+    to: ``,
   },
   {
     name: 'a clock set back lets the next resend go at once',
@@ -250,8 +250,8 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'the first sending that left is not distinguished from those that did not',
     file: `${S}/settle.ts`,
-    from: `return !unsent.some((each) => each.seq > seq && each.seq < next);`,
-    to: `return true || unsent.some((each) => each.seq > seq && each.seq < next);`,
+    from: `const [first, second] = sendingsOf(events);`,
+    to: `const [first, second] = eventsOf(events, 'sending');`,
   },
   {
     name: 'a broken answer refuses',

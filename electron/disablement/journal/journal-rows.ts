@@ -205,16 +205,15 @@ export function lastOf<K extends EventKind>(
 
 /** The waivers of the sendings that went out, oldest first: one that never left takes its own along. */
 export function waiversOf(events: readonly EventRow[]): Waiver[] {
-  const sent: Waiver[][] = [];
-  let next: Waiver[] = [];
-  for (const event of events) {
-    if (event.kind === 'waived') next = [...event.data.waivers];
-    else if (event.kind === 'sending') {
-      sent.push(next);
-      next = [];
-    } else if (event.kind === 'unsent') sent.pop();
-  }
-  return sent.flat();
+  const left = new Set<EventRow>(sendingsOf(events));
+  let next: readonly Waiver[] = [];
+  return events.flatMap((event) => {
+    if (event.kind === 'waived') next = event.data.waivers;
+    if (event.kind !== 'sending') return [];
+    const given = left.has(event) ? next : [];
+    next = [];
+    return given;
+  });
 }
 
 /** State after the last event. */

@@ -1,7 +1,6 @@
 /** The state of one number by the bits of its files, journal and answers: what the series of `number-states.test.ts` do not reach. */
 
 import { describe, expect, it, test } from 'vitest';
-import { isContingencyKey } from '../../documents/evidence-table.ts';
 import {
   ASK_BIT,
   BOOKED,
@@ -148,10 +147,5 @@ describe('the bits of a number', () => {
 
   it('keep what the books say apart from all others', () => {
     for (const booked of Object.values(BOOKED)) expect(bookedOf(0xff8f | bookedBits(booked))).toBe(booked);
-  });
-
-  it('know a key issued without SEFAZ by its tpEmis', () => {
-    const offline = Array.from('123456789').filter((tpEmis) => isContingencyKey(keyOf(1, { tpEmis })));
-    expect(offline).toEqual(['2', '4', '5', '9']);
   });
 });
