@@ -171,7 +171,11 @@ export interface Updates {
   state(): UpdateState;
   /** Called after every change of the state. */
   listen(listener: () => void): void;
-  choose(choice: { readonly allowed: boolean; readonly channel: UpdateChannel }): Promise<void>;
+  /** Error: `file.not-written`; the choice counts until the program ends nevertheless. */
+  choose(choice: {
+    readonly allowed: boolean;
+    readonly channel: UpdateChannel;
+  }): Promise<Result<unknown, AppError>>;
   /** Each ends with its result in the state, and never rejects. */
   check(): Promise<void>;
   download(): Promise<void>;

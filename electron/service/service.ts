@@ -1,10 +1,10 @@
 /** The JSON service: its switch and its state; what answers its requests is loaded when it is first opened or asked. */
 
 import type { Environment, ServiceState } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
+import { appError, type AppError } from '../../shared/errors.ts';
 import { createTurns } from '../../shared/in-turn.ts';
-import { ok, type Result } from '../../shared/result.ts';
-import type { ServiceSettings } from '../settings/access/settings.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { SERVICE_FILE, type ServiceSettings } from '../settings/access/settings.ts';
 import type { Answering, AskedByFile, Door, ServiceDeps } from './answering.ts';
 import type { AuditedReply } from './operation.ts';
 
@@ -18,7 +18,10 @@ interface SwitchTo {
 
 export interface Service {
   state(): ServiceState;
-  /** Error: `service.port` with `port` and `reason` if the port is unavailable. */
+  /**
+   * Errors: `service.port` with `port` and `reason` if the port is unavailable, and `file.not-written` where the choice counts until
+   * the program ends but is not stored.
+   */
   switch(to: SwitchTo): Promise<Result<ServiceState, AppError>>;
   /** What a file of a granted folder asks, answered and audited as a call with a token, whether the service is on or not. */
   ask(asked: AskedByFile): Promise<AuditedReply>;
@@ -75,8 +78,7 @@ export function createService(deps: ServiceDeps): Service {
     const old = door;
     if (opened) door = opened.value;
     const closing = on ? opened && old?.close() : close();
-    await stored;
-    return ok({ closing });
+    return ok({ closing, stored: await stored });
   };
   const state = (): ServiceState => ({
     running: door !== undefined,
@@ -96,8 +98,11 @@ export function createService(deps: ServiceDeps): Service {
     switch: async (to) => {
       const done = await inTurn(() => turned(to));
       if (!done.ok) return done;
-      await done.value.closing;
+      const { closing, stored } = done.value;
+      await closing;
       deps.changed();
+      if (stored?.ok === false)
+        return err(appError('file.not-written', { path: SERVICE_FILE, problem: stored.error.problem }));
       return ok(state());
     },
   };

@@ -1,6 +1,6 @@
 /** A person who leaves a channel, or takes the permission back, while something of it is still under way. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const STABLE = { allowed: true, channel: 'stable' } as const;
 let feed: LocalFeed;
 let folder = '';
 /** What a person does while Windows looks at the signature. */
-let meanwhile: () => Promise<void>;
+let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
   feed = await openLocalFeed();
   folder = mkdtempSync(join(tmpdir(), 'balcao-update-'));
@@ -97,4 +97,16 @@ it('is not told that theirs is the newest version before the other channel, or t
     host: new URL(feed.url).host,
     checking: false,
   });
+});
+
+it('is told where it is not stored, and it counts until the program ends', async () => {
+  const updates = await offeredBeta();
+  rmSync(join(folder, 'atualizacao.json'), { force: true });
+  // A folder in the place of the file: it cannot be written.
+  mkdirSync(join(folder, 'atualizacao.json'));
+  expect(await updates.choose({ ...STABLE, allowed: false })).toMatchObject({
+    ok: false,
+    error: { code: 'file.not-written', data: { path: 'atualizacao.json' } },
+  });
+  expect(updates.state().allowed).toBe(false);
 });

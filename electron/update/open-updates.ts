@@ -1,6 +1,7 @@
 /** Decides whether this program looks for newer versions; where it does not, none of the code that would is loaded. */
 
 import type { UpdateOff } from '../../shared/contract/program/update.ts';
+import { ok } from '../../shared/result.ts';
 import type { Log, Updates } from '../ports.ts';
 import { readFeed, type FeedRules } from './feed.ts';
 import type { UpdatesDependencies } from './updates.ts';
@@ -41,7 +42,7 @@ function noUpdates(version: string, off: UpdateOff): Updates {
   return {
     state: () => ({ version, off, allowed: false, channel: 'stable', checking: false }),
     listen: () => undefined,
-    choose: nothing,
+    choose: async () => ok(undefined),
     check: nothing,
     download: nothing,
     install: nothing,

@@ -10,6 +10,7 @@ import {
   type UpdateFault,
   type UpdateState,
 } from '../../shared/contract/program/update.ts';
+import { appError } from '../../shared/errors.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { Clock, Log, Updates } from '../ports.ts';
 import { createPreferences } from '../storage/files/preferences.ts';
@@ -20,6 +21,7 @@ import { emptyFolder, hasHash, moveFile } from './installer-file.ts';
 import { RELEASE_FILES } from './release-files.ts';
 import { readRelease, type Installer, type Offer, type ReleaseFault } from './release.ts';
 
+const SETTINGS_FILE = 'atualizacao.json';
 const settingsSchema = z.object({ allowed: z.boolean(), channel: updateChannelSchema });
 type Settings = z.infer<typeof settingsSchema>;
 
@@ -57,11 +59,10 @@ const STEPS = 50;
 
 export function createUpdates(deps: UpdatesDependencies): Updates {
   const { feed, program } = deps;
-  const settings = createPreferences<Settings>(
-    join(deps.settingsFolder, 'atualizacao.json'),
-    settingsSchema,
-    { allowed: false, channel: 'stable' },
-  );
+  const settings = createPreferences<Settings>(join(deps.settingsFolder, SETTINGS_FILE), settingsSchema, {
+    allowed: false,
+    channel: 'stable',
+  });
   const listeners = new Set<() => void>();
   let current: Current | undefined;
   let fault: ReleaseFault | undefined;
@@ -166,7 +167,6 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
     choose: async (choice) => {
       const before = settings.get();
       const written = await settings.set(choice);
-      if (!written.ok) deps.log.write({ level: 'warn', op: 'update.choose', detail: written.error.problem });
       if (before.channel !== choice.channel || !choice.allowed) {
         going.abort();
         going = new AbortController();
@@ -175,6 +175,8 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
         if (current?.stage !== 'installing') become(undefined);
       }
       changed();
+      if (written.ok) return written;
+      return err(appError('file.not-written', { path: SETTINGS_FILE, problem: written.error.problem }));
     },
     check: () => step(look),
     download: () => step(async () => (current?.stage === 'offered' ? load(current.offer) : undefined)),

@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateState } from '../../../shared/contract.ts';
-import { ok } from '../../../shared/result.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
 import type { Updates } from '../../ports.ts';
 import type { DisablementState } from '../../../shared/contract.ts';
 import { createUpdateHandlers } from './update.ts';
@@ -14,10 +15,12 @@ let busy = false;
 let held: boolean[] = [];
 let pending: DisablementState[] = [];
 let journalFails = false;
+let stored: Awaited<ReturnType<Updates['choose']>>;
 /** Runs between the first question and the last one. */
 let meanwhile: () => void = () => undefined;
 beforeEach(() => {
   [did, held, pending, busy, journalFails, meanwhile] = [[], [], [], false, false, () => undefined];
+  stored = ok(undefined);
   state = { version: '1.2.0', allowed: true, channel: 'stable', checking: false };
 });
 afterEach(() => expect(held.at(-1) ?? false).toBe(state.offer?.stage === 'installing'));
@@ -25,7 +28,10 @@ afterEach(() => expect(held.at(-1) ?? false).toBe(state.offer?.stage === 'instal
 const updates: Updates = {
   state: () => state,
   listen: () => undefined,
-  choose: async (choice) => void (state = { ...state, ...choice }),
+  choose: async (choice) => {
+    state = { ...state, ...choice };
+    return stored;
+  },
   check: async () => void did.push('check'),
   download: async () => void did.push('download'),
   install: async (version, free) => {
@@ -79,6 +85,14 @@ describe('a newer version', () => {
       expect(did).toEqual([]);
     },
   );
+
+  it('is told that what a person took back is not stored: the next start would look again', async () => {
+    stored = err(appError('file.not-written', { path: 'atualizacao.json', problem: 'ENOSPC' }));
+    expect(await handlers()['update.choose']({ allowed: false, channel: 'stable' }, caller)).toMatchObject({
+      error: { code: 'file.not-written' },
+    });
+    expect(state.allowed).toBe(false);
+  });
 
   it('is off in a host that is no installed program, and says so', async () => {
     const none = createUpdateHandlers({

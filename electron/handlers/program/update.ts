@@ -62,8 +62,8 @@ export function createUpdateHandlers(deps: UpdateDependencies): Pick<Handlers, U
     'update.state': () => ok(state()),
     'update.choose': async (choice) => {
       if (!updates || state().off !== undefined) return err(appError('update.off'));
-      await updates.choose(choice);
-      return ok(state());
+      const chosen = await updates.choose(choice);
+      return chosen.ok ? ok(state()) : chosen;
     },
     'update.check': async () => {
       const may = allowed();

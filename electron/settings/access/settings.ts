@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { createPreferences, fieldOr, type Preferences } from '../../storage/files/preferences.ts';
 
+/** In the data folder. */
+export const SERVICE_FILE = 'servico.json';
+
 const DEFAULT_PORT = 8787;
 
 const PORT = z.int().min(0).max(65535);
@@ -19,10 +22,9 @@ export type ServiceSettings = z.infer<typeof settingsSchema>;
 
 export type ServiceSettingsStore = Preferences<ServiceSettings>;
 
-/** `servico.json` of the data folder. */
 export function createServiceSettings(dataDir: string): ServiceSettingsStore {
   return createPreferences(
-    join(dataDir, 'servico.json'),
+    join(dataDir, SERVICE_FILE),
     settingsSchema,
     settingsSchema.parse({}),
     // A damaged file neither lets a caller in without a token nor opens what was not asked for.
