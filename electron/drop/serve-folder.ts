@@ -258,7 +258,8 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
     for (const request of claimed) {
       if (request.waitsFor === undefined || !(await isOfGrant(request))) continue;
       const files = await resolvedAnswer(request, grant, request.waitsFor, call);
-      if (files) await finish(request, files);
+      // One that its program holds open keeps no other from coming.
+      if (files) await finish(request, files).catch(failed);
     }
   };
 
