@@ -91,6 +91,22 @@ describe('the text of the confirmation', () => {
     const block = detailBlock(text);
     for (const part of ['PRODUÇÃO', 'Aurora', '11.222.333/0001-81', '9.000', '90.000'])
       expect(block).toContain(part);
+    const ofFolder = (locale?: 'en') =>
+      detailBlock(
+        grantText(
+          {
+            kind: 'disabling-token',
+            cnpj: '11222333000181',
+            company: '',
+            capCall: 1,
+            capDay: 1,
+            folder: 'D:\\erp',
+          },
+          locale,
+        ),
+      );
+    expect(ofFolder()).toMatch(/Pasta: D:\\erp.*Quem gravar nesta pasta inutiliza sem confirmação/s);
+    for (const said of [ofFolder(), ofFolder('en')]) expect(said).not.toMatch(/token/i);
     const open = grantText({ kind: 'consults-without-token' });
     expect(open.act).toBe('Permitir consultas sem token');
     expect(detailBlock(open)).toMatch(/^Qualquer programa/);

@@ -173,13 +173,13 @@ export function grantText(summary: GrantSummary, locale: Locale = 'pt-BR'): Conf
   if (summary.kind === 'outside-window')
     return { ...confirm.outside, locale, cancel, details: [[labels.company, who]] };
   const { capCall, capDay, folder } = summary;
-  const { title, message, limits, warning, act } = confirm.disabling;
+  const { title, message, limits, warning, folderWarning, act } = confirm.disabling;
   return {
     locale,
     cancel,
     title,
     message,
-    warning,
+    warning: folder === undefined ? warning : folderWarning,
     act,
     details: [
       [labels.environment, confirm.environments.producao],

@@ -74,6 +74,8 @@ export const CONFIRM: Worded<typeof PORTUGUESE> = {
     limits: (call, day) => `up to ${call} numbers a call and ${day} a day`,
     warning:
       'Whoever has the token disables without confirmation, and that cannot be undone. The token can be revoked at any time, in Integration.',
+    folderWarning:
+      'Whoever writes into this folder disables without confirmation, and that cannot be undone. The folder can be revoked at any time, in Integration.',
     act: 'Allow disabling in Produção',
   },
 };

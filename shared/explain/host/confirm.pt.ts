@@ -75,6 +75,8 @@ export const CONFIRM = {
     limits: (call: string, day: string) => `até ${call} números por chamada e ${day} por dia`,
     warning:
       'Quem tiver o token inutiliza sem confirmação, e isso não pode ser desfeito. O token pode ser revogado a qualquer momento, em Integração.',
+    folderWarning:
+      'Quem gravar nesta pasta inutiliza sem confirmação, e isso não pode ser desfeito. A pasta pode ser revogada a qualquer momento, em Integração.',
     act: 'Permitir inutilizar em Produção',
   },
 } as const;
