@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HAPPENS_ONCE } from '../../shared/training-words.ts';
 import { textsOf } from './catalogue.ts';
 
 type Words = { readonly [key: string]: string | readonly string[] | Words };
@@ -58,6 +59,16 @@ test('no day and no hour left is said in words, never as "0 dia"', () => {
 
 test('the label is Inutilizada, never "homologada", which reads as the test environment', () => {
   expect([...portuguese.values()].filter((text) => /homologad[ao]/i.test(text))).toEqual([]);
+});
+
+test('what the training SEFAZ does once is said to happen once, beside what stays until it is changed', () => {
+  const saidOnce = (texts: ReadonlyMap<string, string>) =>
+    [...texts].flatMap(([key, text]) => {
+      const [, name] = /^training\.scenarios\.(.+)\.text$/.exec(key) ?? [];
+      return name !== undefined && /Uma vez só|Once only/.test(text) ? [name] : [];
+    });
+  const once = [...HAPPENS_ONCE].sort();
+  expect([saidOnce(portuguese).sort(), saidOnce(english).sort()]).toEqual([once, once]);
 });
 
 test('series and numbers have one form, which no other text makes by itself', () => {

@@ -1,7 +1,7 @@
 /** The calls of the training SEFAZ: start training, show its addresses, choose its scenario. */
 
-import type { TrainingScenario } from '../../../shared/contract.ts';
 import { ok } from '../../../shared/result.ts';
+import { HAPPENS_ONCE } from '../../../shared/training-words.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { SessionStore } from '../../settings/session.ts';
 import type { InRealm } from '../scope.ts';
@@ -11,13 +11,6 @@ export interface TrainingHandlerDeps {
   readonly session: SessionStore;
   readonly inRealm: InRealm;
 }
-
-/** Scenarios that apply to one request only, so that its resolution can be practised too. */
-const LOSES_AN_ANSWER: ReadonlySet<TrainingScenario> = new Set([
-  'answer-lost',
-  'reset-before-answer',
-  'cut-answer',
-]);
 
 type TrainingCalls = Extract<keyof Handlers, `training.${string}`>;
 
@@ -47,7 +40,7 @@ export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers
       inRealm('treino', ({ training }) => {
         if (!training) throw new Error('the training realm opened without its SEFAZ');
         if (scenario) {
-          const often = times ?? (LOSES_AN_ANSWER.has(scenario) ? 1 : undefined);
+          const often = times ?? (HAPPENS_ONCE.has(scenario) ? 1 : undefined);
           const next = often === undefined ? scenario : { kind: scenario, times: often };
           if (elsewhere) training.scenario.leave(next);
           else training.scenario.set(next);

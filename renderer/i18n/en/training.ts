@@ -7,17 +7,23 @@ export const training: typeof ptBR = {
     'A simulated SEFAZ inside the program. Make all the mistakes you like: nothing leaves this computer and nothing has fiscal value.',
   tourShow: 'Show the tour',
   scenarioTitle: 'How the simulated SEFAZ behaves',
-  scenarioText: 'It stays so until you change it.',
+  scenarioText: 'It stays so until you change it, except for what happens once only.',
   scenarios: {
     normal: { name: 'Normal', text: 'Answers at once.' },
     slow: { name: 'Slow', text: 'Takes some seconds.' },
-    'answer-lost': { name: 'Lost answer', text: 'Does the request, but the answer does not come.' },
-    'reset-before-answer': { name: 'Dropped connection', text: 'The connection drops after sending.' },
+    'answer-lost': {
+      name: 'Lost answer',
+      text: 'Does the request, but the answer does not come. Once only.',
+    },
+    'reset-before-answer': {
+      name: 'Dropped connection',
+      text: 'The connection drops after sending. Once only.',
+    },
     stopped: { name: 'Stopped (108)', text: 'Service stopped for a short time.' },
     'stopped-no-forecast': { name: 'Stopped (109)', text: 'Service stopped, without a forecast.' },
     abuse: { name: 'Abuse (656)', text: 'Blocks for too many consults.' },
     html: { name: 'A page instead of the answer', text: 'Returns a web page.' },
-    'cut-answer': { name: 'Cut answer', text: 'Half of the answer arrives.' },
+    'cut-answer': { name: 'Cut answer', text: 'Half of the answer arrives. Once only.' },
     refused: {
       name: 'Refused range',
       text: 'SEFAZ refuses the disablement: a number was already used (241).',
