@@ -38,7 +38,7 @@ const TAKEN_TEXT =
   'Isto só prova que algum número da faixa já foi usado ou inutilizado; do primeiro envio não diz nada. Procure a faixa na consulta pública do estado e registre o que achar com pendencias encerrar.';
 const NOT_DISABLED_TEXT = 'Não use estes números em outra nota nem faça outro pedido até resolver.';
 
-const STILL_OPEN_TEXT = 'Nada foi enviado agora, e o pedido enviado antes continua sem resposta.';
+const STILL_OPEN_TEXT = 'Nada foi enviado agora, e o pedido enviado antes continua sem resposta conhecida.';
 
 export interface Context {
   /** Further notices, one sentence each. */

@@ -1,7 +1,8 @@
 /** The calls of a disablement: each goes to the journal, and those that send use the consent of their caller. */
 
-import type { AppEvent } from '../../../shared/contract.ts';
-import { ok } from '../../../shared/result.ts';
+import type { AppEvent, DisablementView } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
 import { KEEPS_UNLESS_DECLINED, perform } from '../../disablement/perform.ts';
 import { performGroup } from '../../disablement/perform-group.ts';
 import type { Consent } from '../../disablement/send/consent.ts';
@@ -30,7 +31,8 @@ type DisablementCalls = Exclude<
 >;
 
 export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Handlers, DisablementCalls> {
-  const { opener, inJournal, inJournalOrCopy: reading, consentOf } = deps;
+  const { opener, inJournal, inJournalOrCopy, consentOf } = deps;
+  const reading = orAway(inJournalOrCopy);
   const groups = createGroups(deps.changed);
   deps.listeners.add((event) => {
     if (event.name === 'disablement.progress') groups.progress(event.data.requestId, event.data.step);
@@ -66,7 +68,12 @@ export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Ha
     'disablement.get': (input) => reading(input.environment, (journal) => journal.get(input)),
     'disablement.story': (input) => reading(input.environment, (journal) => journal.story(input)),
     'disablement.documents': (input) => reading(input.environment, (journal) => journal.documents(input)),
-    'disablement.of-id': (input) => reading(input.environment, (journal) => journal.ofId(input)),
+    'disablement.of-id': (input) =>
+      reading(input.environment, async (journal, realm) => {
+        const isCopy = journal === realm.copied();
+        const found = await journal.ofId(input);
+        return isCopy && found.ok && !found.value.some(isDone) ? err(awayNow(realm)) : found;
+      }),
     'disablement.list': (input) => reading(input.environment, (journal) => journal.list(input)),
     'disablement.save-file': (input) => inJournal(input.environment, (journal) => journal.saveFile(input)),
     'disablement.show-file': (input) =>
@@ -75,4 +82,25 @@ export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Ha
         return path.ok ? ok({ shown: await opener.showInFolder(path.value), path: path.value }) : path;
       }),
   };
+}
+
+/** A request that the daily copy lacks may have been made since: that it is missing is known only where the server answers. */
+function orAway(reading: InJournal): InJournal {
+  return (environment, use) =>
+    reading(environment, async (journal, realm) => {
+      const isCopy = journal === realm.copied();
+      const answer = await use(journal, realm);
+      return isCopy && !answer.ok && answer.error.code === 'disablement.missing'
+        ? err(awayNow(realm))
+        : answer;
+    });
+}
+
+/** No other request of its Id can have gone out since. */
+function isDone({ state, provedBy }: DisablementView): boolean {
+  return state === 'homologated' || (state === 'closed' && provedBy === 'person');
+}
+
+function awayNow({ shared }: Realm): AppError {
+  return shared.state().error ?? appError('database.away');
 }

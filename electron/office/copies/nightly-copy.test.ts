@@ -11,11 +11,18 @@ import { openSharedJournal, type SharedJournal } from '../../disablement/journal
 import type { EventDraft } from '../../disablement/journal/journal-rows.ts';
 import { settingsOf } from '../../disablement/journal/postgres/testing/journal-databases.ts';
 import { openJournalCopy, readingJournal } from '../../disablement/journal/sqlite/journal-copy.ts';
+import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { isThisSeat } from '../../disablement/journal/seat.ts';
 import { storyOf } from '../../disablement/journal/story.ts';
 import { databasesForTests } from '../../disablement/journal/postgres/testing/databases-for-tests.ts';
-import { AT, requestOf, UNCERTAIN } from '../../disablement/journal/testing/requests.ts';
+import {
+  AT,
+  DISCARDED,
+  HOMOLOGATED,
+  requestOf,
+  UNCERTAIN,
+} from '../../disablement/journal/testing/requests.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
 import { inPostgresTransaction, openPostgres } from '../../storage/postgres/database.ts';
@@ -179,6 +186,27 @@ describe.skipIf(reason !== undefined)(`the daily copy${reason ? ` (skipped: ${re
       ok: false,
       error: { code: 'database.away' },
     });
+    await seat.close();
+  });
+
+  test('without the server only a range that is done is told by its Id: others may have gone on since', async () => {
+    const idOf = (n: number) =>
+      disablementId({ ...rowOf(n), cUF: '35', ano: '26', mod: '55', serie: 1, nNFFin: n });
+    for (const n of [1, 2, 3]) await shared.journal.add({ ...rowOf(n), id: idOf(n) });
+    for (const draft of [sending, HOMOLOGATED]) await shared.journal.note(`${ID}1`, draft);
+    await shared.journal.note(`${ID}2`, DISCARDED);
+    await make();
+
+    const seat = await openTestApp(dataDir, {
+      sharedJournal: { variable: 'postgresql://maria:senha@127.0.0.1:1/balcao' },
+    });
+    const where = { environment: 'homologacao' } as const;
+    const named = (n: number) => seat.call('disablement.of-id', { ...where, id: idOf(n) });
+    expect(valueOf(await named(1))).toMatchObject([{ state: 'homologated' }]);
+    for (const n of [2, 3, 4]) expect(await named(n)).toMatchObject({ error: { code: 'database.away' } });
+    const numbered = (n: number) => seat.call('disablement.get', { ...where, requestId: `${ID}${n}` });
+    expect(valueOf(await numbered(2))).toMatchObject({ state: 'discarded' });
+    expect(await numbered(4)).toMatchObject({ error: { code: 'database.away' } });
     await seat.close();
   });
 });

@@ -278,7 +278,10 @@ export const disablementCalls = {
     input: z.strictObject({ environment: environmentSchema, requestId }),
     output: z.array(disablementDocumentSchema),
   },
-  /** All requests with one Id, newest first: one may have been refused and requested again. */
+  /**
+   * All requests with one Id, newest first: one may have been refused and requested again. While the server of a shared journal
+   * is away, only of a range that is done; others may have gone on since the copy. Errors: `database.*`.
+   */
   'disablement.of-id': {
     staleAfter: [],
     input: z.strictObject({ environment: environmentSchema, id: z.string().regex(DISABLEMENT_ID_PATTERN) }),
