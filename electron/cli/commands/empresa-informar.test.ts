@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { ok } from '../../../shared/result.ts';
 import { fakeContext, type Answers } from '../testing/fake-context.ts';
-import { perform } from '../testing/fixtures.ts';
+import { certificate, company, perform } from '../testing/fixtures.ts';
 
 const CNPJ = cnpjSchema.parse('11222333000181');
 const line = ['empresa', 'informar', '--cnpj', CNPJ, '--ambiente', 'homologacao'];
@@ -45,5 +45,38 @@ describe('empresa informar', () => {
   ])('records nothing %s', async (_, more) => {
     const { exit } = await perform([...line, ...more], fakeContext(answers));
     expect([exit, asked]).toEqual([2, []]);
+  });
+});
+
+it('what is shown of a range of such a company has the code of its refusal', async () => {
+  const context = fakeContext({
+    'certificate.list': () => ok([certificate]),
+    'company.list': () => ok([company]),
+    'disablement.check': () =>
+      ok({
+        findings: [{ level: 'block', code: 'company.without-ie', data: { since: '2026-11-16' } }],
+        ano: 2026,
+        neighbours: {},
+        taken: [],
+        typedCount: false,
+        yearKnown: false,
+      }),
+  });
+  const range = [
+    '--ano',
+    '26',
+    '--serie',
+    '1',
+    '--de',
+    '3',
+    '--ate',
+    '3',
+    '--justificativa',
+    'Pulado por falha',
+  ];
+  const line = ['inutilizar', '--ambiente', 'homologacao', '--cnpj', CNPJ, ...range];
+  expect(await perform(line, context)).toMatchObject({
+    exit: 2,
+    json: { estado: 'preparada', erro: { codigo: 'company.without-ie' } },
   });
 });

@@ -131,6 +131,7 @@ function codeOf(block: Finding | undefined): ErrorCode {
       return reason.success ? reason.data : block.code;
     }
     case 'company.uf-unconfirmed':
+    case 'company.without-ie':
     case 'certificate.expired':
     case 'range.contingency':
     case 'year.contradicted':
