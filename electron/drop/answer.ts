@@ -45,7 +45,6 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const OPEN: ReadonlySet<string> = new Set([
   'disablement.uncertain',
   'disablement.sending',
-  'disablement.busy',
   'confirmation.required',
 ]);
 
@@ -68,19 +67,13 @@ export async function answerOf(
   }
   const waits = request.kind === 'inu' && OPEN.has(code) && subject !== '';
   const notices = Array.isArray(body['avisos']) ? body['avisos'].map(String) : [];
-  const uncertain = waits && code !== 'confirmation.required';
-  const message = [
-    ...(uncertain
-      ? [
-          `NÃO REENVIE este pedido nem outro destes números: ele foi enviado e a resposta se perdeu. Quando se souber o que houve, ${request.id}-inu.xml aparece nesta pasta.`,
-        ]
-      : []),
-    ...(waits && !uncertain
-      ? [`Não reenvie: o pedido espera uma pessoa confirmar na tela Início do programa.`]
-      : []),
-    body.motivo,
-    ...notices,
-  ].join(' ');
+  const gone =
+    code === 'disablement.sending' ? 'está sendo enviado agora' : 'foi enviado e a resposta se perdeu';
+  const wait =
+    code === 'confirmation.required'
+      ? 'Não reenvie: o pedido espera uma pessoa confirmar na tela Início do programa.'
+      : `NÃO REENVIE este pedido nem outro destes números: ele ${gone}. Quando se souber o que houve, ${request.id}-inu.xml aparece nesta pasta.`;
+  const message = [...(waits ? [wait] : []), body.motivo, ...notices].join(' ');
   const seconds = reply.headers?.['retry-after'];
   const more = {
     ...(subject === '' ? {} : { [request.kind === 'sit' ? 'chNFe' : 'id']: subject }),
