@@ -1,6 +1,9 @@
 /** What the core asks a person by the web host: a file by the page, and a confirmation by a page of its own that no script answers. */
 
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { DisablementSummary } from '../../shared/contract.ts';
 import { hostOfEachTest } from './testing/served-host.ts';
@@ -22,7 +25,7 @@ const summary: DisablementSummary = {
 };
 
 describe('the web host', () => {
-  const { at, ask, enter, call, callToAbort, listen } = hostOfEachTest();
+  const { at, origin, ask, enter, call, callToAbort, listen } = hostOfEachTest();
 
   it('asks the page for a file and passes it to the core, one byte beyond the limit at most', async () => {
     at.handle = () => at.dialogs.filePicker.pickCertificate(4);
@@ -129,6 +132,40 @@ describe('the web host', () => {
     abort();
     await expect(pending).rejects.toThrow();
     expect(await answered.promise).toBe(false);
+  });
+
+  it('says nothing of a sending where the call was aborted while the answer was on its way', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<boolean>();
+    at.handle = async () => {
+      const waiting = at.dialogs.confirm.disable(summary);
+      asked.resolve();
+      answered.resolve(await waiting);
+      return {};
+    };
+    const headers = await enter();
+    const { pending, abort } = await callToAbort('disablement.send', headers);
+    await asked.promise;
+    const stream = await listen(headers);
+    const line = await stream.next((each) => 'ask' in each && each.ask.kind === 'confirm');
+    const { nonce } = (line as { ask: { nonce: string } }).ask;
+    const body = 'resposta=inutilizar';
+    const post = request(`${origin()}/host/confirm/${nonce}`, {
+      method: 'POST',
+      headers: { origin: origin(), expect: '100-continue', 'content-length': body.length },
+    });
+    const replied = once(post, 'response') as Promise<[IncomingMessage]>;
+    post.flushHeaders();
+    // The host has found the question open, and waits for the rest.
+    await once(post, 'continue');
+    abort();
+    await expect(pending).rejects.toThrow();
+    expect(await answered.promise).toBe(false);
+    post.end(body);
+    const [page] = await replied;
+    expect(page.statusCode).toBe(410);
+    expect(await text(page)).toContain('Nada foi enviado.');
+    stream.close();
   });
 
   it('never confirms production', () => {

@@ -184,18 +184,16 @@ async function confirmation(
   if (mode !== undefined && mode !== 'navigate') throw new Refusal(403);
   const nonce = path.slice(HOST_PATHS.confirm.length);
   const text = asks.textOf(nonce);
-  if (text === undefined) {
-    return send(
-      response,
-      410,
-      CONFIRM_HEADERS,
-      settledPage(STYLE_PATH, asks.wasAborted(nonce) ? 'aborted' : 'over', language.locale()),
-    );
-  }
+  const gone = () => {
+    const sentence = asks.wasAborted(nonce) ? 'aborted' : 'over';
+    return send(response, 410, CONFIRM_HEADERS, settledPage(STYLE_PATH, sentence, language.locale()));
+  };
+  if (text === undefined) return gone();
   if (request.method === 'GET') return send(response, 200, CONFIRM_HEADERS, confirmPage(text, STYLE_PATH));
   const form = new URLSearchParams((await readBody(request, 1024, 1024)).toString('utf8'));
   const yes = form.get(ANSWER_FIELD) === YES;
-  asks.answerConfirm(nonce, yes);
+  // It was open before the answer came in whole.
+  if (!asks.answerConfirm(nonce, yes)) return gone();
   const page = settledPage(STYLE_PATH, yes ? 'yes' : 'no', text.locale);
   return send(response, 200, SETTLED_HEADERS, page);
 }

@@ -133,8 +133,8 @@ export function hostOfEachTest() {
       close: () => giveUp.abort(),
     };
   };
-  const callToAbort = async (name: string) => {
-    const headers = await enter();
+  const callToAbort = async (name: string, session?: Record<string, string>) => {
+    const headers = session ?? (await enter());
     const controller = new AbortController();
     const pending = fetch(`${origin()}/host/call`, {
       method: 'POST',
