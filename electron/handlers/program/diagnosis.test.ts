@@ -68,6 +68,20 @@ test('writes exactly the report that was looked at, though more has happened sin
   rmSync(target, { recursive: true, force: true, maxRetries: 10 });
 });
 
+test('writes nothing that was not looked at: of two pages the first one has another report before it', async () => {
+  app = await openTestApp();
+  const target = mkdtempSync(join(tmpdir(), 'balcao-diagnostico-'));
+  const { id } = valueOf(await app.call('app.diagnosis', {}));
+  valueOf(await app.call('app.diagnosis', {}));
+  app.pickFolder(target);
+  expect(await app.call('app.save-diagnosis', { id })).toMatchObject({
+    ok: false,
+    error: { code: 'input.invalid', issues: [{ path: 'id', rule: 'missing' }] },
+  });
+  expect(readdirSync(target)).toEqual([]);
+  rmSync(target, { recursive: true, force: true, maxRetries: 10 });
+});
+
 test('says how the last run ended and who else uses the program, until it is dismissed', async () => {
   const place = mkdtempSync(join(tmpdir(), 'balcao-comum-'));
   await countOtherUsers({ commonFolder: place, user: 'joao', now: new Date() });

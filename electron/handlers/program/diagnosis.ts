@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '../../../shared/contract.ts';
-import { ok } from '../../../shared/result.ts';
+import { invalidInput } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
 import type { ReportFile } from '../../diagnosis/report-file.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker } from '../../ports.ts';
@@ -46,10 +47,14 @@ export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, Dia
       const files = report.files.map(({ name, text }) => ({ name, bytes: Buffer.byteLength(text), text }));
       return ok({ id: report.id, text: report.text, files });
     },
-    'app.save-diagnosis': ({ id }, caller) =>
-      saveReport(
+    'app.save-diagnosis': ({ id }, caller) => {
+      const seen = shown;
+      // One that another page has looked at since is not made anew unseen.
+      if (id !== undefined && seen?.id !== id) return err(invalidInput([{ path: 'id', rule: 'missing' }]));
+      return saveReport(
         { clock, filePicker, title: 'diagnosis', name: 'diagnostico-balcao' },
-        async () => (id !== undefined && shown?.id === id ? shown : await collect(caller)).files,
-      ),
+        async () => (id !== undefined && seen ? seen : await collect(caller)).files,
+      );
+    },
   };
 }
