@@ -1,5 +1,13 @@
 import type * as Files from 'node:fs';
-import { mkdtempSync, readFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readFileSync,
+  existsSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -86,7 +94,10 @@ test('only names are kept of what broke, and of many only the latest', () => {
 test('a damaged record is that of a run that was cut off', () => {
   for (const text of ['', '{"startedAt":', '{}', '[]']) {
     writeFileSync(file, text);
-    expect(start().lastRun()?.suddenly, text).toBe(true);
+    const written = new Date('2026-11-19T11:00:00.000Z');
+    utimesSync(file, written, written);
+    // The file was written last when that run began, or broke.
+    expect(start().lastRun(), text).toMatchObject({ suddenly: true, startedAt: written.toISOString() });
   }
   expect(failures).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Remembers in a small file that the program runs and what broke in it, so that the next start can say so. */
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { lastRunSchema, type LastRun } from '../../shared/contract/program/support.ts';
 import { renameOverSync } from '../storage/files/rename-over.ts';
@@ -19,6 +19,11 @@ const recordSchema = z.strictObject({
   before: lastRunSchema.optional(),
 });
 type RunFile = z.infer<typeof recordSchema>;
+
+/** Of a run that was cut off while it was written: when that was. */
+interface Damaged {
+  readonly damaged: Date;
+}
 
 export interface RunRecord {
   /** Never throws: it is called while something else is broken. */
@@ -80,7 +85,7 @@ export function openRunRecord({ file, version, now, failed }: RunRecordOptions):
 }
 
 /** Undefined if there is none; a damaged one is that of a run that was cut off. */
-function readRecord(file: string): RunFile | 'damaged' | undefined {
+function readRecord(file: string): RunFile | Damaged | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -91,16 +96,17 @@ function readRecord(file: string): RunFile | 'damaged' | undefined {
   try {
     return recordSchema.parse(JSON.parse(text));
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return 'damaged';
+    // It was written last when that run began, or broke.
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return { damaged: statSync(file).mtime };
     throw error;
   }
 }
 
 /** The newest that is worth telling: of the run itself, else what it had not reported yet. */
-function lastRunOf(record: RunFile | 'damaged' | undefined): LastRun | undefined {
+function lastRunOf(record: RunFile | Damaged | undefined): LastRun | undefined {
   if (record === undefined) return undefined;
-  if (record === 'damaged') {
-    return { startedAt: new Date(0).toISOString(), version: '', suddenly: true, incidents: [] };
+  if ('damaged' in record) {
+    return { startedAt: record.damaged.toISOString(), version: '', suddenly: true, incidents: [] };
   }
   const { startedAt, version, incidents, ended, before } = record;
   if (ended && incidents.length === 0) return before;

@@ -1,6 +1,7 @@
 /** The rows of Início about the program on this computer: how it last ended, and who else uses it. */
 
 import { useTranslation } from 'react-i18next';
+import type { LastRun } from '../../shared/contract.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -15,7 +16,7 @@ export function useProgramNeeds(): readonly Need[] {
   const { lastRun, otherUsers } = state ?? {};
   const [incident] = lastRun?.incidents.slice(-1) ?? [];
   const failed = incident?.kind === 'page' ? 'pageFailed' : 'programFailed';
-  const at = incident?.at ?? lastRun?.startedAt ?? '';
+  const at = lastRun ? momentOf(lastRun) : '';
   return [
     ...(lastRun
       ? [
@@ -47,4 +48,9 @@ export function useProgramNeeds(): readonly Need[] {
         ]
       : []),
   ];
+}
+
+/** What its row speaks of: when a run that was cut off was opened, else when it broke last. */
+export function momentOf({ incidents, startedAt, suddenly }: LastRun): string {
+  return (suddenly ? undefined : incidents.at(-1)?.at) ?? startedAt;
 }
