@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { CompanyView } from '../../shared/contract.ts';
 import { explainCnpj } from '../../shared/explain/index.ts';
-import { cnpjRoot, cnpjSchema, formatCnpj, parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
+import { cnpjSchema, formatCnpj, parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ufSchema } from '../../shared/fiscal/issuer/uf.ts';
 import { noIeDaySchema } from '../../shared/fiscal/without-ie.ts';
 import { useCommand } from '../api/hooks.ts';
@@ -21,6 +21,7 @@ import { groupsOf } from '../ui/groups.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { branchProblem } from './branch.ts';
 import { CompanyPhrases } from './company-phrases.tsx';
 import { UfField } from './uf-field.tsx';
 import { readSeries, writeSeries } from './usual-series.ts';
@@ -66,7 +67,8 @@ export function CompanyForm({
   useUnsaved(formState.isDirty);
   const submit = handleSubmit(async (fields) => {
     const cnpj = cnpjSchema.parse(fields.cnpj.replace(/[\s./-]/g, '').toUpperCase());
-    if (!companies.some(({ root }) => root === cnpjRoot(cnpj))) return setError('cnpj', { type: 'root' });
+    const problem = company ? undefined : branchProblem(cnpj, companies);
+    if (problem) return setError('cnpj', { type: problem });
     const series = [...(readSeries(fields.nfe, '55') ?? []), ...(readSeries(fields.nfce, '65') ?? [])];
     const saved = await save.run({
       environment,
@@ -86,7 +88,8 @@ export function CompanyForm({
   const cnpjError = formState.errors.cnpj;
   const parsed = cnpjError ? parseCnpj(getValues('cnpj')) : undefined;
   const badCnpj = parsed && !parsed.ok ? explainCnpj(parsed.error, locale) : t('certificates:problems.cnpj');
-  const cnpjText = cnpjError?.type === 'root' ? t('certificates:problems.root') : badCnpj;
+  const type = cnpjError?.type;
+  const cnpjText = type === 'root' || type === 'known' ? t(`certificates:problems.${type}`) : badCnpj;
   return (
     <div className={form.form}>
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>

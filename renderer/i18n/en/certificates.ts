@@ -150,6 +150,7 @@ export const certificates: Catalogue['certificates'] = {
     series: 'Series from 0 to 999, parted by commas.',
     cnpj: 'This CNPJ does not match.',
     root: 'No certificate here serves this CNPJ.',
+    known: 'This company is in the list already: edit it there.',
     name: 'Write the name of the company.',
     uf: 'Choose the state.',
   },

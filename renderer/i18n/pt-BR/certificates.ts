@@ -148,6 +148,7 @@ export const certificates = {
     series: 'Séries de 0 a 999, separadas por vírgula.',
     cnpj: 'Este CNPJ não confere.',
     root: 'Nenhum certificado guardado aqui atende este CNPJ.',
+    known: 'Esta empresa já está na lista: edite-a ali.',
     name: 'Escreva o nome da empresa.',
     uf: 'Escolha a UF.',
   },
