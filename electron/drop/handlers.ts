@@ -11,9 +11,7 @@ import { hasFolders, type Tokens } from '../settings/access/tokens.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import { detailOf } from '../log/detail.ts';
 import { localeOf, wordsOf, type Ports } from '../ports.ts';
-import { makeFolders } from '../storage/files/make-folders.ts';
-import { isWithin, placeNamed, placeRefusal } from './place.ts';
-import { placesOf } from './names.ts';
+import { isWithin, makePlaces, placeNamed, placeRefusal } from './place.ts';
 import type { FolderDeps, ServedFolder } from './serve-folder.ts';
 
 export interface DropDeps {
@@ -143,8 +141,8 @@ export function createDropHandlers(deps: DropDeps): {
         return err(appError('drop.folder', { folder, reason: 'taken' }));
       const caps = await grants.admit({ ...wanted, folder }, caller);
       if (!caps.ok) return caps;
-      const { working, outbox } = placesOf(folder);
-      for (const each of [working, outbox]) await makeFolders(each);
+      const unmade = await makePlaces(folder);
+      if (unmade) return err(unmade);
       const scopes = [...new Set(wanted.scopes)];
       const view = tokens.createFolder({ ...wanted, scopes, ...caps.value, folder, charset });
       return ok({ view });

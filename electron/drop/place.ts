@@ -9,7 +9,9 @@ import { isRemotePlace } from '../storage/database/remote-place.ts';
 import { problemOf } from '../storage/files/atomic-file.ts';
 import { sharedWith } from '../storage/files/folder-access.ts';
 import { folderProblem, tidyFolder } from '../storage/files/folder-path.ts';
+import { makeFolders } from '../storage/files/make-folders.ts';
 import { systemTool, type SystemTool } from '../storage/files/windows-access.ts';
+import { placesOf } from './names.ts';
 
 export interface PlaceDeps {
   readonly dataDir: string;
@@ -54,6 +56,18 @@ export async function placeRefusal(
   } catch (error) {
     if (error instanceof Error) return refusal(folder, 'unsaid');
     throw error;
+  }
+}
+
+/** Makes in it what is served; undefined where that is there. Error: `drop.folder`. */
+export async function makePlaces(folder: string): Promise<AppError | undefined> {
+  const { working, outbox } = placesOf(folder);
+  try {
+    for (const each of [working, outbox]) await makeFolders(each);
+    return undefined;
+  } catch (error) {
+    problemOf(error);
+    return refusal(folder, 'unmade');
   }
 }
 

@@ -10,4 +10,5 @@ export const DROP_REASONS_EN: Readonly<Record<string, string>> = {
   unsaid: 'the system did not say who may change it',
   moved: 'it was moved or became a link',
   relative: 'the path has to be complete',
+  unmade: 'the folders Envio and Retorno could not be made in it',
 };

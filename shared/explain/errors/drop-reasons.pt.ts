@@ -10,4 +10,5 @@ export const DROP_REASONS_PT: Readonly<Record<string, string>> = {
   unsaid: 'o sistema não disse quem pode alterá-la',
   moved: 'mudou de lugar ou virou um atalho',
   relative: 'o caminho precisa ser completo',
+  unmade: 'as pastas Envio e Retorno não puderam ser feitas nela',
 };
