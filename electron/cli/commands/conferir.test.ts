@@ -102,6 +102,20 @@ describe('conferir', () => {
     expect((await perform(['conferir', file('cut.xml', good.slice(0, 2000))], context())).exit).toBe(1);
   });
 
+  test('a file that is not there is not called cut off or damaged', async () => {
+    const { json } = await perform(['conferir', join(folder, 'nada.xml')], context());
+    expect(dig(json, 'arquivos', 0, 'veredito')).toMatchObject({
+      codigo: 'unreadable',
+      significado: 'O arquivo nada.xml não foi encontrado.',
+      conselho: 'Confira o nome e a pasta do arquivo.',
+    });
+    const empty = await perform(['conferir', folder], context());
+    expect(dig(empty.json, 'arquivos', 0, 'veredito')).toMatchObject({
+      significado: 'Não há XML nem zip aqui.',
+    });
+    expect(JSON.stringify(empty.json)).not.toContain('danificado');
+  });
+
   test('of several files, each is reported and the worst code counts', async () => {
     const line = ['conferir', file('a.xml', good), join(folder, 'nada.xml'), file('b.xml', `\ufeff${good}`)];
     const done = await perform(line, context());

@@ -9,6 +9,7 @@ import {
 import type { CheckEntry } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
+import { explainError } from '../../../shared/explain/errors/errors.ts';
 import { explainFileProblem } from '../../../shared/explain/verdict/file-problem.ts';
 import { explainVerdict, verdictRank, verdictTitle } from '../../../shared/explain/verdict/verdict.ts';
 import { grouped } from '../../../shared/numbers.ts';
@@ -110,7 +111,8 @@ function exitOfEntry({ kind }: CheckEntry, findings: readonly CheckFinding[]): E
 export function unreadableOutput(file: string, name: string, error: AppError): CheckOutput {
   const { codigo, mensagem } = errorBody(error);
   const words = error.code === 'file.unreadable' ? explainFileProblem(error) : mensagem;
-  const { title, meaning, advice } = explainVerdict(UNREAD);
+  const { title } = explainVerdict(UNREAD);
+  const { action = '' } = explainError(error);
   const text = [`${name}: ${words}`];
   return {
     entry: {
@@ -120,8 +122,9 @@ export function unreadableOutput(file: string, name: string, error: AppError): C
       veredito: {
         codigo: UNREAD.code,
         titulo: title,
-        significado: meaning,
-        conselho: advice,
+        // Nothing was read: what the verdict says of a file that was cut off is not known of this one.
+        significado: words,
+        conselho: action,
         papel: ROLES.third,
         homologacao: false,
         consultado: false,
