@@ -140,7 +140,7 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
     const page = request.method === 'GET' ? PAGES.get(request.path) : undefined;
     if (page) return page(core, request.query, () => gate.identify(undefined, request.headers));
     const route = OPERATIONS.get(request.path);
-    if (!route || request.method !== 'POST') return notServed(request);
+    if (!route || request.method !== 'POST') return shaped(request.path, notServed(request));
     const started = performance.now();
     const { text, charset } = request.body;
     const body = readJsonObject(text);

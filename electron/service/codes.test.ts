@@ -106,7 +106,11 @@ describe('a failure has its own code', () => {
     expectCode(page, 405, -400, 'method.wrong');
     expect(page.body.motivo).toContain('Use GET');
     expect(page.allow).toBe('GET');
-    expectCode(await send('DELETE', '/nfe/inut', json), 405, -400, 'method.wrong');
+    for (const method of ['DELETE', 'GET']) {
+      const wrong = await send(method, '/nfe/inut', json);
+      expectCode(wrong, 405, -400, 'method.wrong');
+      expect(wrong.body).toMatchObject({ cStat: '000', xMotivo: wrong.body.motivo });
+    }
   });
 
   it('for a page of a browser and for another Host', async () => {
