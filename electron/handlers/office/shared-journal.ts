@@ -113,17 +113,21 @@ export function createSharedJournalHandlers({
     'shared-journal.accept-chain': ({ cnpj }) =>
       inJournal('producao', async (journal, realm) => {
         if (!realm.shared.isSet) return err(appError('database.url', { fault: 'absent' }));
+        const found = await realm.shared.chain(cnpj);
+        if (!found.ok) return found;
+        // Rule 7 (docs/journal.md): what this computer saved is known again before anything is sent, also where the program ends
+        // in between.
+        const owes = oweOf(realm, found.value);
         const accepted = await realm.shared.acceptChain(cnpj);
         if (!accepted.ok) return accepted;
-        if (accepted.value?.code !== 'database.rewound') {
+        // It may have gone back since the look.
+        if (!oweOf(realm, accepted.value) && !owes) {
           return ok({ accepted: accepted.value !== undefined, imported: 0 });
         }
-        // Rule 7 (docs/journal.md): what this computer saved is known again before anything is sent.
-        oweImports(realm.dataDir, accepted.value.code);
         const imported = await importOwed(realm, journal);
         if (!imported.ok) return imported;
         const { added = 0, unproven = 0, proved = 0 } = imported.value ?? {};
-        return ok({ accepted: true, imported: added + unproven + proved });
+        return ok({ accepted: accepted.value !== undefined, imported: added + unproven + proved });
       }),
     'shared-journal.situation': () =>
       inRealm('producao', async (realm) => {
@@ -173,6 +177,13 @@ export function createSharedJournalHandlers({
       return prepared.ok && same === false ? ok({ ...prepared.value, elsewhere: true }) : prepared;
     },
   };
+}
+
+/** A company that went back: notes that the files of this computer are to be read before anything is sent. */
+function oweOf({ dataDir }: Realm, fault: { readonly code: string } | undefined): boolean {
+  if (fault?.code !== 'database.rewound') return false;
+  oweImports(dataDir, fault.code);
+  return true;
 }
 
 /** Whether both are one database, as far as their names say. */
