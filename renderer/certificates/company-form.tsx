@@ -88,8 +88,8 @@ export function CompanyForm({
   const cnpjError = formState.errors.cnpj;
   const parsed = cnpjError ? parseCnpj(getValues('cnpj')) : undefined;
   const badCnpj = parsed && !parsed.ok ? explainCnpj(parsed.error, locale) : t('certificates:problems.cnpj');
-  const type = cnpjError?.type;
-  const cnpjText = type === 'root' || type === 'known' ? t(`certificates:problems.${type}`) : badCnpj;
+  const notAdded = (['root', 'known'] as const).find((problem) => problem === cnpjError?.type);
+  const cnpjText = notAdded ? t(`certificates:problems.${notAdded}`) : badCnpj;
   return (
     <div className={form.form}>
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>

@@ -73,7 +73,7 @@ it('the own spreadsheet has the situation beside each row', async () => {
   expect(authorized?.[3]).toMatch(/^\d{15,17}$/);
   expect(cancelled?.[2]).toBe('Cancelada');
   expect(lost?.[2]).toMatch(/guardou a chave como número/);
-  expect(unknown?.[2]).toBe('Não consta');
+  expect(unknown?.[2]).toMatch(/^Não consta\. .*pode estar na SVRS/);
 });
 
 it('the tables have all rows, or those that pass the filter', async () => {
