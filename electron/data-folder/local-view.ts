@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isWhole, settleCopy, type Copied } from '../storage/backup/copy-databases.ts';
-import { sameContent } from '../storage/files/same-content.ts';
+import { sameContent } from '../storage/backup/same-content.ts';
 import { makePrivate, refusalOf } from '../storage/database/database.ts';
 
 /** Another computer may be writing: an inconsistent copy is made again. */

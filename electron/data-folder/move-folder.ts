@@ -20,7 +20,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { isWhole, syncFile } from '../storage/backup/copy-databases.ts';
 import { refusalOf } from '../storage/database/database.ts';
 import { isAlone } from '../storage/backup/restore.ts';
-import { sameContent } from '../storage/files/same-content.ts';
+import { sameContent } from '../storage/backup/same-content.ts';
 
 /** Databases of a data folder and of the training folder in it. */
 const DATABASES = ['diario.sqlite', 'balcao.sqlite', 'treino/diario.sqlite', 'treino/balcao.sqlite'];

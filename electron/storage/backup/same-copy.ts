@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sameContent } from '../files/same-content.ts';
+import { sameContent } from './same-content.ts';
 
 /** What a backup may have; any other file in it, as a sync program or a viewer leaves one, is none of it. */
 const DATABASES = ['balcao.sqlite', 'diario.sqlite'];
