@@ -3,6 +3,7 @@
 import { Button } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DisablementView, Environment } from '../../shared/contract.ts';
 import { explainArchiveProblem } from '../../shared/explain/index.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
@@ -12,14 +13,28 @@ import { useFormat } from '../ui/words/use-format.ts';
 
 /** @param className positions the notice in the frame */
 export function UnsavedFiles({ className }: { className: string }): ReactNode {
-  const { t } = useTranslation('frame');
-  const format = useFormat();
   const { environment } = useWhere();
   const pending = useQueryCall('disablement.list', { environment, pending: true });
+  const unsaved = (pending.data ?? []).filter(({ file }) => file && !file.saved);
+  // What was tried, and when, is said of these: a later one begins anew.
+  return unsaved.length === 0 ? null : (
+    <Unsaved key={environment} className={className} environment={environment} unsaved={unsaved} />
+  );
+}
+
+function Unsaved({
+  className,
+  environment,
+  unsaved,
+}: {
+  className: string;
+  environment: Environment;
+  unsaved: readonly DisablementView[];
+}): ReactNode {
+  const { t } = useTranslation('frame');
+  const format = useFormat();
   const save = useCommand('archive.save-all');
   const [triedAt, setTriedAt] = useState<string>();
-  const unsaved = (pending.data ?? []).filter(({ file }) => file && !file.saved);
-  if (unsaved.length === 0) return null;
   const problem = unsaved[0]?.file?.problem;
   const why = problem === undefined ? undefined : explainArchiveProblem(problem, format.locale);
   const onSave = async () => {
