@@ -207,6 +207,20 @@ describe('pause, restart and cancelling', () => {
     },
   );
 
+  it('a reading of the same place asks again what SEFAZ would not be asked', async () => {
+    rig.answer = ({ chNFe }) => (chNFe === keyOf(1) ? '526' : '100');
+    const { id } = await rig.read(keys(4), 'lista');
+    await rig.start(id);
+    await rig.pass(2_500);
+    expect(rig.status(id).groups).toMatchObject({ 'nao-consultada': 1, autorizada: 2 });
+    rig.kill();
+    rig.answer = () => '100';
+    const again = await rig.read(keys(4), 'lista');
+    await rig.start(again.id, { earlier: 'continue' });
+    await rig.untilDone(again.id);
+    expect(rig.status(again.id)).toMatchObject({ groups: { autorizada: 4 }, doArquivo: 2 });
+  });
+
   it('a reading of the same place takes over only what cannot change or is of some hours ago, as stored', async () => {
     rig.answer = ({ chNFe }) => (chNFe === keyOf(1) ? '101' : '100');
     const { id } = await rig.read(keys(4), 'lista');

@@ -62,5 +62,5 @@ export async function adoptAnswers(
 function holds(row: AnsweredRow, now: Date): boolean {
   // Times in the future: the clock was set back since.
   const age = now.getTime() - Date.parse(row.at);
-  return isFinal(row) || (age >= 0 && age < ADOPTED_MS);
+  return isFinal(row) || (row.situacao !== 'nao-consultada' && age >= 0 && age < ADOPTED_MS);
 }
