@@ -8,6 +8,7 @@ import { explainJustification } from '../../shared/explain/index.ts';
 import { justificationProblems } from '../../shared/fiscal/justification/justification.ts';
 import { PhraseChips } from '../disablement/wizard/justification/phrase-chips.tsx';
 import { usePhrases } from '../disablement/wizard/justification/use-phrases.ts';
+import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Subtitle } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -21,6 +22,7 @@ export function CompanyPhrases({ company }: { company: CompanyView }): ReactNode
   const phrases = usePhrases(environment, company.cnpj);
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
+  useUnsaved(text.trim() !== '');
   const problems = justificationProblems(text);
   const said = asked && problems.length > 0 ? explainJustification(problems, locale).join(' ') : undefined;
   const save = async () => {

@@ -4,6 +4,7 @@ import { Button, Field, Input, makeStyles } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../api/hooks.ts';
+import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Subtitle } from '../ui/page.tsx';
@@ -20,6 +21,7 @@ export function WeakGroups({ hosts }: { readonly hosts: readonly string[] }): Re
   const { t } = useTranslation('settings');
   const say = useCommand('network.weak-group');
   const [host, setHost] = useState('');
+  useUnsaved(host.trim() !== '');
   const onAccept = async () => {
     const done = await say.run({ host, accept: true });
     if (done.ok) setHost('');

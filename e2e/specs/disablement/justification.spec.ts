@@ -98,7 +98,12 @@ test('a phrase is saved for the company, used again, removed and brought back', 
   await app.getByRole('button', { name: /^Editar: / }).click();
   const side = certificatesScreen(app).panel;
   await expect(side.getByText(phrase)).toBeVisible();
-  await side.getByLabel('Nova frase').fill('Teste de impressora sem valor');
+  const typed = side.getByLabel('Nova frase');
+  await typed.fill('Teste de impressora sem valor');
+  await app.keyboard.press('Escape');
+  const asked = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
+  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await expect(typed).toHaveValue('Teste de impressora sem valor');
   await side.getByRole('button', { name: 'Salvar esta frase' }).click();
   await expect(side.getByRole('region', { name: 'Frases salvas' }).getByRole('listitem')).toHaveCount(2);
   await side.getByLabel('Séries de NF-e').fill('1, 7');

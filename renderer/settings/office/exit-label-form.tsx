@@ -4,6 +4,7 @@ import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-compon
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand, useQueryCall } from '../../api/hooks.ts';
+import { useUnsaved } from '../../ui/dialogs/unsaved.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 
@@ -36,6 +37,7 @@ function Label({ saved }: { saved: string }): ReactNode {
   const save = useCommand('sharing.set-exit');
   const [typed, setTyped] = useState(saved);
   const moved = typed.trim() !== saved;
+  useUnsaved(moved);
   return (
     <form
       className={styles.part}
