@@ -40,6 +40,8 @@ const TONES: Partial<Readonly<Record<PanelFilter, Tone>>> = { attention: 'warn',
 
 const useStyles = makeStyles({
   whole: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  /** The facts below are drawn up to the heading, where nothing is between them. */
+  reading: { display: 'grid', rowGap: '12px', flexShrink: 0, ':not(:empty)': { marginBottom: '24px' } },
   facts: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -125,8 +127,10 @@ export function PanelScreen(): ReactNode {
       actions={data ? <PanelActions text={asTable} /> : null}
     >
       <ErrorPanel error={query.error?.error} />
-      <ReadingProgress />
-      <ReadingResult />
+      <div className={styles.reading}>
+        <ReadingProgress />
+        <ReadingResult />
+      </div>
       {query.isPending ? <SkeletonRows rows={10} height={40} /> : null}
       {data ? (
         <div className={styles.whole} onKeyDown={moveInRow}>

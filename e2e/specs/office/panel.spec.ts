@@ -169,6 +169,9 @@ test('by keys alone: a gap of another company, from the panel to what its disabl
   await tabTo(app, main.getByRole('button', { name: 'Ler pasta das empresas…' }));
   await app.keyboard.press('Enter');
   await numberingScreen(app).nameFolder(folder);
+  const card = await main.getByRole('region', { name: 'O que foi lido' }).boundingBox();
+  const facts = await main.getByText(/dia 10/).boundingBox();
+  expect(facts?.y).toBeGreaterThanOrEqual((card?.y ?? 0) + (card?.height ?? Infinity));
   await tabTo(app, main.getByRole('button', { name: 'Furos de todas' }));
   await app.keyboard.press('Enter');
   await tabTo(

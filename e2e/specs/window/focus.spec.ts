@@ -200,3 +200,21 @@ async function importWizardToReview(app: Page): Promise<void> {
   await app.keyboard.press('Enter');
   await importWizard(app).uf.waitFor();
 }
+
+test('what had the focus before a dialog gets it back where the dialog goes after what was focused in it', async ({
+  app,
+}) => {
+  const before = app.getByRole('navigation').getByRole('button', { name: /^Histórico/ });
+  await before.focus();
+  await app.evaluate(`
+    const dialog = document.createElement('div');
+    dialog.setAttribute('aria-modal', 'true');
+    const inside = document.createElement('button');
+    dialog.append(inside);
+    document.body.append(dialog);
+    inside.focus();
+    inside.remove();
+    setTimeout(() => dialog.remove(), 300);
+  `);
+  await expect(before).toBeFocused();
+});

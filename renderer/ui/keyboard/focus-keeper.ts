@@ -33,9 +33,15 @@ export function keepFocus(): void {
   new MutationObserver(() => {
     if (!current || current.isConnected) return;
     current = undefined;
-    setTimeout(() => {
-      if (isNowhere()) lastStanding()?.focus();
-    }, PATIENCE_MS);
+    const until = performance.now() + LONGEST_CLOSING_MS;
+    const look = () => {
+      if (!isNowhere()) return;
+      const standing = lastStanding();
+      if (standing) standing.focus();
+      // In front is a dialog that is closing, with nothing in it that can take the focus.
+      else if (performance.now() < until) setTimeout(look, PATIENCE_MS);
+    };
+    setTimeout(look, PATIENCE_MS);
   }).observe(document.body, { childList: true, subtree: true });
 }
 
