@@ -12,7 +12,7 @@ import type { Result } from '../../shared/result.ts';
 import type { AuditedFile, Inspect, RepairReport, Watch } from './archive/audit.ts';
 import type { CopyReport, SaveReport } from './archive/copy-archive.ts';
 import type { CheckReport } from './check/check.ts';
-import type { WantedRange } from './check/objections.ts';
+import type { RangeInput } from './check/range-input.ts';
 import type { Imported } from './import/import-proc.ts';
 import type { ProvenFile } from './import/read-proc.ts';
 import type { OpenOfCompany, JournalMark, Moved, NumberedRequest, RangeKey } from './journal/journal.ts';
@@ -37,11 +37,9 @@ export interface Disablements {
   /** A request that `prepare` made with a look, and that is not sent, is on disk when it ends well. */
   readonly flush: () => Answer<void>;
   /** The request of the identical range that is done, being sent, or without a known answer. */
-  readonly identical: (wanted: WantedRange, look?: Look) => Promise<DisablementView | undefined>;
+  readonly identical: (wanted: RangeInput, look?: Look) => Promise<DisablementView | undefined>;
   /** A prepared request of the same range and justification that no call of this process is working on. */
-  readonly waiting: (
-    wanted: WantedRange & { readonly xJust: string },
-  ) => Promise<DisablementView | undefined>;
+  readonly waiting: (wanted: RangeInput & { readonly xJust: string }) => Promise<DisablementView | undefined>;
   /** Asks for consent, then sends; a withdrawn consent stops it only until the request is recorded as being sent. */
   readonly send: (
     input: ParsedInput<'disablement.send'>,

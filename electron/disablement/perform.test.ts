@@ -32,6 +32,17 @@ describe('disabling a range', () => {
     expect(await states()).toEqual(['homologated']);
   });
 
+  test('a number that an answer shows to be used after the person agreed is not sent', async () => {
+    t.context.beforeLink = () => {
+      t.context.used = [4];
+    };
+    expect(await act(KEEPS_NOTHING, 3, 5)).toMatchObject({
+      error: { code: 'input.invalid', issues: [{ rule: 'range.used', data: { first: 4, last: 4 } }] },
+    });
+    expect(t.context.posted).toEqual([]);
+    expect(await states()).toEqual(['discarded']);
+  });
+
   test('repeated returns the stored request and sends nothing', async () => {
     const first = valueOf(await act());
     const again = valueOf(await act());

@@ -98,7 +98,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a note consulted after the preparation is not looked for',
     file: `${S}/send.ts`,
-    from: `const used = usedError(context, row, known);`,
+    from: `const used = usedError(row, known);`,
     to: `const used = undefined;`,
   },
   {

@@ -14,7 +14,7 @@ import { NFE_TRANSMISSION_MS } from '../../../shared/fiscal/transmission.ts';
 import type { DisablementContext, KnownNumbers } from '../deps.ts';
 import { stateOf, type Story } from '../journal/journal-rows.ts';
 import { seatOf } from '../journal/seat.ts';
-import { contingenciesOf, contingencyData, type Objection, type WantedRange } from './objections.ts';
+import { contingenciesOf, contingencyData, type Objection } from './objections.ts';
 import { remaining } from '../journal/overlap.ts';
 import { disabledInFiles } from './disabled-in-files.ts';
 import type { RangeInput } from './range-input.ts';
@@ -56,7 +56,7 @@ export function checkNumbers(
     return { findings: [{ level: 'block', code: 'range.upside-down', cStat: '224', mend }], taken: [] };
   }
   const used = known.used(input);
-  const away = confirmed.includes('range.contingency') ? [] : contingenciesOf(context, input, 'open');
+  const away = confirmed.includes('range.contingency') ? [] : contingenciesOf(known, input, 'open');
   const taken = takenOf(
     input,
     blockers,
@@ -86,7 +86,7 @@ export function checkNumbers(
     const around = code === 'range.contingency' && stands ? { mend } : {};
     findings.push({ level: stands ? 'block' : 'warn', code, data, ...around });
   }
-  findings.push(...unprovedWarnings(context, input, refused, confirmed));
+  findings.push(...unprovedWarnings(known, input, refused, confirmed));
   findings.push(...disabledInFiles(known, input, blockers));
   const toAsk = known.toAsk(input);
   if (toAsk.length > 0) {
@@ -124,29 +124,25 @@ export function usedData(
 }
 
 /** `input.invalid` with the rule `range.used`, if an answer or a file showed that a number of the range is used. */
-export function usedError(
-  context: DisablementContext,
-  range: WantedRange,
-  known: KnownNumbers,
-): AppError | undefined {
+export function usedError(range: NumberRange, known: KnownNumbers): AppError | undefined {
   const used = known.used(range);
   if (used.length === 0) return undefined;
-  const away = contingenciesOf(context, range, 'open').map(({ nNF }) => nNF);
+  const away = contingenciesOf(known, range, 'open').map(({ nNF }) => nNF);
   const data = usedData(known, range, takenOf(range, [], used, away));
   return invalidInput([{ path: 'nNFIni', rule: 'range.used', data }]);
 }
 
 /** Warnings without proof: earlier refusals, and declared or only reported contingency. */
 function unprovedWarnings(
-  context: DisablementContext,
+  known: KnownNumbers,
   input: RangeInput,
   refused: readonly Story[],
   confirmed: readonly WaiverCode[],
 ): Finding[] {
   const findings: Finding[] = [];
-  const now = confirmed.includes('range.contingency') ? contingenciesOf(context, input, 'open') : [];
-  const declared = [...contingenciesOf(context, input, 'declared'), ...now].sort((a, b) => a.nNF - b.nNF);
-  const reported = contingenciesOf(context, input, 'reported');
+  const now = confirmed.includes('range.contingency') ? contingenciesOf(known, input, 'open') : [];
+  const declared = [...contingenciesOf(known, input, 'declared'), ...now].sort((a, b) => a.nNF - b.nNF);
+  const reported = contingenciesOf(known, input, 'reported');
   if (declared.length > 0) {
     findings.push({ level: 'warn', code: 'range.contingency-declared', data: contingencyData(declared) });
   }

@@ -40,13 +40,13 @@ export async function check(
   const today = dayInBrasilia(deps.clock.now());
   const survey = turned ? undefined : await context.survey({ ...asked, tpAmb });
   const thisYear = currentYear(deps.clock, survey?.lastReceived ?? (await journal.lastReceived(tpAmb)));
-  const neighbours = survey ? neighboursAround(context, asked, survey.around) : {};
+  const neighbours = survey ? neighboursAround(known, asked, survey.around) : {};
   const gap = gapOf(neighbours, today);
   const ano = asked.ano ?? gap?.year ?? commonYear(neighbours) ?? thisYear;
   const input: RangeInput = { ...asked, ano };
   const right = ufForRequest(company, asked);
   const uf = right.ok ? right.value : (asked.uf ?? company.uf);
-  const objections = problem || !survey ? [] : objectionsTo(context, input, survey.around);
+  const objections = problem || !survey ? [] : objectionsTo(known, input, survey.around);
   const contradicted = objections.some(({ code }) => code === 'year.contradicted');
   const numbers = checkNumbers(context, input, known, {
     id: uf && idOf(uf, input),

@@ -3,24 +3,13 @@
  * notes on both sides contradict.
  */
 
-import type { Environment, Finding, Waiver, WaiverCode } from '../../../shared/contract.ts';
+import type { Finding, Waiver, WaiverCode } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { packPieces, rangesOf } from '../../../shared/fiscal/number-pieces.ts';
-import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
-import type { DisablementContext, KnownContingency } from '../deps.ts';
+import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { KnownContingency, KnownNumbers } from '../deps.ts';
 import type { DisabledAround } from '../journal/disabled-around.ts';
 import { neighboursOf, type Neighbours } from './neighbours.ts';
-import { tpAmbOf } from '../../../shared/contract.ts';
-
-/** The range of a request to make, or of an existing one. */
-export interface WantedRange extends NumberRange {
-  readonly environment: Environment;
-  readonly cnpj: string;
-  readonly mod: Mod;
-  readonly serie: number;
-  /** Four digits. */
-  readonly ano: number;
-}
 
 /** One objection, and the waiver that would remove it. */
 export interface Objection {
@@ -31,15 +20,16 @@ export interface Objection {
 
 /**
  * All objections to a range, in the order in which they are shown.
+ * @param known of the series of the range; `ano` has four digits
  * @param around what is disabled next to it
  */
 export function objectionsTo(
-  context: DisablementContext,
-  range: WantedRange,
+  known: KnownNumbers,
+  range: NumberRange & { readonly ano: number },
   around: DisabledAround,
 ): Objection[] {
-  const open = contingenciesOf(context, range, 'open');
-  const year = yearObjection(range.ano, neighboursAround(context, range, around));
+  const open = contingenciesOf(known, range, 'open');
+  const year = yearObjection(range.ano, neighboursAround(known, range, around));
   return [
     ...(open.length > 0
       ? [
@@ -64,11 +54,10 @@ export function objectionError(
 }
 
 export function contingenciesOf(
-  { deps }: DisablementContext,
-  { cnpj, mod, serie, environment, nNFIni, nNFFin }: WantedRange,
+  known: KnownNumbers,
+  { nNFIni, nNFFin }: NumberRange,
   standing: KnownContingency['standing'],
 ): KnownContingency[] {
-  const known = deps.known(cnpj, mod, serie, tpAmbOf(environment));
   return known.contingencies({ nNFIni, nNFFin }).filter((each) => each.standing === standing);
 }
 
@@ -81,12 +70,10 @@ export function contingencyData(notes: readonly KnownContingency[]): NonNullable
 
 /** The neighbours of the range, notes and disabled numbers alike. */
 export function neighboursAround(
-  { deps }: DisablementContext,
-  range: Omit<WantedRange, 'ano'>,
+  known: KnownNumbers,
+  range: NumberRange,
   around: DisabledAround,
 ): Neighbours {
-  const { cnpj, mod, serie, environment } = range;
-  const known = deps.known(cnpj, mod, serie, tpAmbOf(environment));
   return neighboursOf(range, around, (each, side) => known.nearest(each, side));
 }
 

@@ -5,7 +5,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { DisablementContext } from '../deps.ts';
 import type { Change } from '../journal/journal.ts';
-import { lastSeqOf, type Story } from '../journal/journal-rows.ts';
+import type { Story } from '../journal/journal-rows.ts';
 import { unproved } from '../journal/story.ts';
 
 /** All of them, or none. Each keeps the protocol that its own file names. */
@@ -33,5 +33,5 @@ function closingOf(
   if (!claim || (claim.folder ?? '') !== folder) return [];
   const data = { found, nProt: found ? (claim.answer?.nProt ?? '') : '' };
   const closed = { kind: 'closed', step: 'close', at, data, disabled: found } as const;
-  return [{ requestId: story.row.requestId, after: lastSeqOf(story), drafts: [closed] }];
+  return [{ story, drafts: [closed] }];
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Journal, OnDisk } from './journal.ts';
-import { lastSeqOf, type EventDraft, type Story } from './journal-rows.ts';
+import type { EventDraft, Story } from './journal-rows.ts';
 import { storyOf } from './story.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function appendDecided(
     const story = known ?? (await storyOf(journal, requestId));
     const drafts = await decide(story);
     if (drafts.length === 0) return undefined;
-    const appended = await journal.append([{ requestId, after: lastSeqOf(story), drafts }], onDisk(drafts));
+    const appended = await journal.append([{ story, drafts }], onDisk(drafts));
     if (appended) return appended[0];
   }
 }

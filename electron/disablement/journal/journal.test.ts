@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { CNPJ, codeOf, valueOf } from '../testing/test-context.ts';
 import { appendDecided } from './append-decided.ts';
 import type { Journal, Reservation } from './journal.ts';
-import { lastSeqOf, stateOf, type EventDraft, type RequestRow } from './journal-rows.ts';
+import { stateOf, type EventDraft, type RequestRow } from './journal-rows.ts';
 import { storyOf } from './story.ts';
 import { inEachStore, rowOf } from './testing/each-store.ts';
 import { AT, DISCARDED, HOMOLOGATED, UNCERTAIN } from './testing/requests.ts';
@@ -86,12 +86,8 @@ inEachStore(({ programs, reserving, stateIn, append }) => {
   test('what was decided on a story that has moved since is not written, and nothing of what belongs to it', async () => {
     await one.add(rowOf(3));
     await one.add(rowOf(9));
-    const before = await storyOf(one, 'pedido-3');
-    const both = ['pedido-9', 'pedido-3'].map((requestId) => ({
-      requestId,
-      after: lastSeqOf(before),
-      drafts: [DISCARDED],
-    }));
+    const before = await Promise.all(['pedido-9', 'pedido-3'].map((requestId) => storyOf(one, requestId)));
+    const both = before.map((story) => ({ story, drafts: [DISCARDED] }));
     valueOf(await other.reserve(reserving('pedido-3')));
     expect(await one.append(both)).toBeUndefined();
     expect([await stateIn('pedido-3'), await stateIn('pedido-9')]).toEqual(['sending', 'prepared']);
@@ -105,7 +101,8 @@ inEachStore(({ programs, reserving, stateIn, append }) => {
     const seen: string[] = [];
     const appended = await appendDecided(one, 'pedido-3', async ({ events }) => {
       seen.push(stateOf(events));
-      if (seen.length === 1) await other.append([{ requestId: 'pedido-3', after: 2, drafts: [UNCERTAIN] }]);
+      if (seen.length === 1)
+        await other.append([{ story: await storyOf(other, 'pedido-3'), drafts: [UNCERTAIN] }]);
       return stateOf(events) === 'sending' ? [UNCERTAIN] : [];
     });
     expect([appended, seen]).toEqual([undefined, ['sending', 'uncertain']]);
@@ -130,7 +127,7 @@ inEachStore(({ programs, reserving, stateIn, append }) => {
 
   test('a step that the state does not have is a bug, and writes nothing', async () => {
     await one.add(rowOf(3));
-    const changes = [{ requestId: 'pedido-3', after: 1, drafts: [UNCERTAIN] }];
+    const changes = [{ story: await storyOf(one, 'pedido-3'), drafts: [UNCERTAIN] }];
     await expect(one.append(changes)).rejects.toThrow('no step doubt from prepared');
     expect(await stateIn('pedido-3')).toBe('prepared');
   });

@@ -31,9 +31,8 @@ export interface OpenOfCompany {
 
 /** Events for one request that were decided on what was read of it. */
 export interface Change {
-  readonly requestId: string;
-  /** `seq` of the last event that was read. */
-  readonly after: number;
+  /** As it was read; what is appended follows its last event. */
+  readonly story: Story;
   /** In order, at least one. */
   readonly drafts: readonly EventDraft[];
 }

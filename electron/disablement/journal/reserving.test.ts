@@ -120,9 +120,9 @@ inEachStore(({ programs, reserving, stateIn, append }) => {
     await look();
     valueOf(await other.reserve(reserving('maior')));
     expect(codeOf(await one.reserve(reserving('pedido-3')))).toBe('disablement.overlap');
-    await other.append([{ requestId: 'maior', after: 2, drafts: [unsent] }]);
+    await other.append([{ story: await storyOf(other, 'maior'), drafts: [unsent] }]);
     await look();
-    await other.append([{ requestId: 'pedido-3', after: 1, drafts: [DISCARDED] }]);
+    await other.append([{ story: await storyOf(other, 'pedido-3'), drafts: [DISCARDED] }]);
     expect(codeOf(await one.reserve(reserving('pedido-3')))).toBe('disablement.state');
     await look();
     const withdrawn = () => appError('call.aborted');

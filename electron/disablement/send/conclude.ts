@@ -7,7 +7,7 @@ import type { DisablementState, DisablementView } from '../../../shared/contract
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { DisablementContext } from '../deps.ts';
-import { lastSeqOf, stateOf, type EventDraft } from '../journal/journal-rows.ts';
+import { stateOf, type EventDraft } from '../journal/journal-rows.ts';
 import { stateError } from '../journal/state-error.ts';
 import { storyOf } from '../journal/story.ts';
 import { fullViewOf } from '../view.ts';
@@ -24,7 +24,7 @@ export async function conclude(
     const story = await storyOf(journal, requestId);
     if (inFlight.has(requestId)) return err(appError('disablement.busy', { requestId }));
     if (!from.includes(stateOf(story.events))) return err(stateError(story));
-    const appended = await journal.append([{ requestId, after: lastSeqOf(story), drafts: [ending] }]);
+    const appended = await journal.append([{ story, drafts: [ending] }]);
     if (!appended) continue;
     deps.changed(['disablements', 'history']);
     return ok(await fullViewOf(context, appended[0] ?? story));

@@ -52,11 +52,11 @@ export async function prepare(
   if (taken) return err(taken);
   if (behind) return err(behind);
   const known = deps.known(cnpj, mod, serie, tpAmb);
-  const used = usedError(context, wanted, known);
+  const used = usedError(wanted, known);
   if (used) return err(used);
   const objection = input.waits
     ? undefined
-    : objectionError(objectionsTo(context, wanted, survey.around), input.confirm);
+    : objectionError(objectionsTo(known, wanted, survey.around), input.confirm);
   if (objection) return err(objection);
 
   const identity = await deps.identityFor(cnpjRoot(cnpj), deps.clock.now());

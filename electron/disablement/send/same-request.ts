@@ -5,26 +5,21 @@ import { dirname } from 'node:path';
 import type { DisablementView } from '../../../shared/contract.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { shortYear } from '../../../shared/fiscal/numbering.ts';
-import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
+import { cUfOf } from '../../../shared/fiscal/issuer/uf.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
+import type { RangeInput } from '../check/range-input.ts';
 import type { DisablementContext } from '../deps.ts';
 import { stateOf, type EventRow, type Story } from '../journal/journal-rows.ts';
 import { identicalAmong } from '../journal/overlap.ts';
 import { mayOpen } from '../archive/own-path.ts';
 import { filedHere, filedThere, isSaved } from '../journal/seat.ts';
-import type { WantedRange } from '../check/objections.ts';
 import { fullViewOf } from '../view.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
-
-interface Wanted extends WantedRange {
-  /** The state that applies to this call alone, if the company's is unconfirmed. */
-  readonly uf?: Uf | undefined;
-}
 
 /** The request of this Id that is done, being sent, or without an answer (journal rule 2: it blocks its numbers). */
 export async function identicalTo(
   context: DisablementContext,
-  wanted: Wanted,
+  wanted: RangeInput,
 ): Promise<DisablementView | undefined> {
   const id = idOf(context, wanted);
   const { blocking } = await context.survey({ ...wanted, tpAmb: tpAmbOf(wanted.environment) });
@@ -35,7 +30,7 @@ export async function identicalTo(
 /** A prepared request of this Id and justification that this process is not working on; the newest of several. */
 export async function waitingFor(
   context: DisablementContext,
-  wanted: Wanted & { readonly xJust: string },
+  wanted: RangeInput & { readonly xJust: string },
 ): Promise<DisablementView | undefined> {
   const id = idOf(context, wanted);
   const { journal, inFlight } = context;
@@ -68,7 +63,7 @@ export async function isFiled(context: DisablementContext, events: readonly Even
 /** Undefined while the company has no UF. */
 function idOf(
   { deps }: DisablementContext,
-  { cnpj, mod, serie, nNFIni, nNFFin, ano, ...wanted }: Wanted,
+  { cnpj, mod, serie, nNFIni, nNFFin, ano, ...wanted }: RangeInput,
 ): string | undefined {
   const uf = wanted.uf ?? deps.company(cnpj)?.uf;
   return uf && disablementId({ cUF: cUfOf(uf), ano: shortYear(ano), cnpj, mod, serie, nNFIni, nNFFin });

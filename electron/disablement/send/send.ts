@@ -64,7 +64,10 @@ export async function sendRequest(
     identity: identity.value,
     consent,
     // Checked again when it is sent: another program may have consulted a note meanwhile.
-    waivers: (view) => answeredFor(context, view, answeringOf(act)),
+    waivers: (view) => {
+      const used = act.again ? undefined : refusalOfNumbers(context, act);
+      return used ? err(used) : answeredFor(context, view, answeringOf(act));
+    },
   });
   if (!outcome.ok) return outcome;
   return ok(await viewAfter(context, looked.value.story, outcome.value));
@@ -123,10 +126,10 @@ async function lookBefore(outer: DisablementContext, act: Act): Promise<Result<R
 }
 
 /** A note may have been consulted since the request was prepared. */
-function refusalOfNumbers(context: DisablementContext, { row, typedCount }: Act): AppError | undefined {
+function refusalOfNumbers({ deps }: DisablementContext, { row, typedCount }: Act): AppError | undefined {
   const { environment, cnpj, mod, serie, tpAmb } = row;
-  const known = context.deps.known(cnpj, mod, serie, tpAmb);
-  const used = usedError(context, row, known);
+  const known = deps.known(cnpj, mod, serie, tpAmb);
+  const used = usedError(row, known);
   return used ?? typedCountError(needsTypedCount(environment, row, known.last), typedCount, row);
 }
 

@@ -21,16 +21,18 @@ export interface Answering {
  * Errors: `range.contingency`, `year.contradicted`.
  */
 export function answeredFor(
-  context: DisablementContext,
+  { deps }: Pick<DisablementContext, 'deps'>,
   { story, around }: ReservationView,
   { again, confirmed, by = 'person' }: Answering,
 ): Result<Waiver[], AppError> {
   if (again) return ok([]);
-  const objections = objectionsTo(context, story.row, around);
+  const { cnpj, mod, serie, tpAmb } = story.row;
+  const known = deps.known(cnpj, mod, serie, tpAmb);
+  const objections = objectionsTo(known, story.row, around);
   const refusal = objectionError(objections, confirmed);
   if (refusal) return err(refusal);
-  const at = context.deps.clock.now().toISOString();
-  const declared = contingenciesOf(context, story.row, 'declared');
+  const at = deps.clock.now().toISOString();
+  const declared = contingenciesOf(known, story.row, 'declared');
   return ok([
     ...declared.map<Waiver>(({ chNFe, declaredAt }) => ({
       code: 'range.contingency',

@@ -129,6 +129,7 @@ function withReason(fault: HandshakeFault, { reason, missing }: RepairFailure): 
 
 interface Shaken {
   readonly socket: TLSSocket;
+  /** Read with the widest reach alone: with a narrower one a server that is not verified is asked again. */
   readonly peer: PeerCertificate | undefined;
 }
 
@@ -194,7 +195,7 @@ function shakeOver(
     let peer: PeerCertificate | undefined;
     // Before Node's own listener, which closes the socket of an untrusted server and forgets its certificate.
     // Not getPeerX509Certificate: called this early, it leaves Node's own check without the server's names.
-    socket.prependOnceListener('secure', () => (peer = socket.getPeerCertificate()));
+    if (!widerReach(reach)) socket.prependOnceListener('secure', () => (peer = socket.getPeerCertificate()));
     const timer = setTimeout(
       () => settle({ code: 'sefaz.timeout', data: { host, limitMs: connectMs } }),
       connectMs,

@@ -91,22 +91,22 @@ export async function createPostgresJournal(
 
   /** One change of a request of which this program and its caller know the same story. */
   const appendInTurn = async ([change, ...more]: readonly Change[]): Promise<Story | undefined> => {
-    const seen = change && known.stories.get(change.requestId);
-    if (!seen || more.length > 0 || lastSeqOf(seen) !== change.after) return undefined;
+    const seen = change && known.stories.get(change.story.row.requestId);
+    if (!seen || more.length > 0 || lastSeqOf(seen) !== lastSeqOf(change.story)) return undefined;
     return inTurn({ ...seen, drafts: change.drafts });
   };
   const append = async (changes: readonly Change[]): Promise<readonly Story[] | undefined> => {
     const appended = await appendInTurn(changes);
     if (appended) return [appended];
-    const ids = changes.map(({ requestId }) => requestId);
-    const cnpjs = (await Promise.all(ids.map(rowOf))).map(({ cnpj }) => cnpj);
+    const ids = changes.map(({ story }) => story.row.requestId);
+    const cnpjs = changes.map(({ story }) => story.row.cnpj);
     return inOne<readonly Story[] | undefined>(
       async (transaction, sent) => {
         const { ends, stories } = await readLocked(transaction, cnpjs, ids);
         const additions: Addition[] = [];
-        for (const { requestId, after, drafts } of changes) {
-          const story = stories.get(requestId);
-          if (!story || lastSeqOf(story) !== after) return undefined;
+        for (const { story: seen, drafts } of changes) {
+          const story = stories.get(seen.row.requestId);
+          if (!story || lastSeqOf(story) !== lastSeqOf(seen)) return undefined;
           additions.push({ ...story, drafts });
         }
         return write(transaction, ends, additions, sent);

@@ -5,7 +5,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { inTransaction, openDatabase, type Database } from '../../../storage/database/database.ts';
 import { decideReservation } from '../decide-reservation.ts';
-import type { Change, ImportChange, Journal, OnDisk, Reservation, Reserved } from '../journal.ts';
+import type { Change, ImportChange, Journal, OnDisk, Reservation } from '../journal.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
 import { lastSeqOf, type EventDraft, type Story } from '../journal-rows.ts';
 import { createNumbers } from './sqlite-numbers.ts';
@@ -43,11 +43,20 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
       db.exec('PRAGMA synchronous = FULL');
     }
   };
+  // The steps of an act ask for its request one after the other: it is read once, and then only whether anything was added.
+  let last: Story | undefined;
+  const remembered = (requestId: string) => (last?.row.requestId === requestId ? last : undefined);
+  const unmoved = (requestId: string) => {
+    const known = remembered(requestId);
+    return known && rows.lastSeq(requestId) === lastSeqOf(known) ? known : undefined;
+  };
+  const story = (requestId: string) => unmoved(requestId) ?? (last = rows.story(requestId));
+  const wrote = (written: Story): Story => (last = written);
   return {
-    story: async (requestId) => rows.story(requestId),
-    row: async (requestId) => rows.story(requestId)?.row,
+    story: async (requestId) => story(requestId),
+    row: async (requestId) => (remembered(requestId) ?? story(requestId))?.row,
     survey: async (range, requestId) => ({
-      story: requestId === undefined ? undefined : rows.story(requestId),
+      story: requestId === undefined ? undefined : story(requestId),
       blocking: queries.blocking(range),
       refused: queries.refused(range),
       around: queries.disabledAround(range),
@@ -79,14 +88,24 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
     },
     verifyChain: async (wanted) => verifyChain(db, wanted),
 
-    seen: async (requestId) => rows.story(requestId),
+    seen: async (requestId) => remembered(requestId) ?? story(requestId),
     // A query costs less than remembering.
     surveyAfter: () => undefined,
-    add: async (row, onDisk) => write(() => rows.add(row), onDisk),
-    note: async (requestId, draft) => write(() => withMore(rows, storyNow(rows, requestId), [draft])),
-    append: async (changes, onDisk) => write(() => appendUnmoved(rows, changes), onDisk),
+    add: async (row, onDisk) => wrote(write(() => rows.add(row), onDisk)),
+    note: async (requestId, draft) =>
+      wrote(write(() => withMore(rows, unmoved(requestId) ?? storyNow(rows, requestId), [draft]))),
+    append: async (changes, onDisk) => {
+      const stories = write(() => appendUnmoved(rows, changes), onDisk);
+      last = stories?.at(-1) ?? last;
+      return stories;
+    },
     importRequest: async (change) => write(() => importUnmoved(rows, queries, change)),
-    reserve: async (reservation) => write(() => reserve(rows, queries, reservation)),
+    reserve: async (reservation) => {
+      const reserved = write(() => reserve(rows, { ...queries, story }, reservation));
+      if (!reserved.ok) return reserved;
+      const { xml } = reserved.value;
+      return ok({ sendingSeq: lastSeqOf(wrote(reserved.value.story)), xml });
+    },
     // Any commit takes the earlier ones along: they are in the same log, one behind the other.
     flush: async () =>
       write(() => {
@@ -105,9 +124,9 @@ function storyNow(rows: Rows, requestId: string): Story {
 }
 
 function appendUnmoved(rows: Rows, changes: readonly Change[]): readonly Story[] | undefined {
-  const stories = changes.map(({ requestId }) => storyNow(rows, requestId));
-  if (stories.some((story, at) => lastSeqOf(story) !== changes[at]?.after)) return undefined;
-  return stories.map((story, at) => withMore(rows, story, changes[at]?.drafts ?? []));
+  if (changes.some(({ story }) => rows.lastSeq(story.row.requestId) !== lastSeqOf(story))) return undefined;
+  // Events are only ever added: a request with the same last one is as it was read.
+  return changes.map(({ story, drafts }) => withMore(rows, story, drafts));
 }
 
 function withMore(rows: Rows, { row, events }: Story, drafts: readonly EventDraft[]): Story {
@@ -129,16 +148,21 @@ function importUnmoved(rows: Rows, queries: Queries, change: ImportChange): bool
   return true;
 }
 
-function reserve(rows: Rows, queries: Queries, reservation: Reservation): Result<Reserved, AppError> {
+/** The request as it is then, and the text that goes out. */
+function reserve(
+  rows: Rows,
+  read: Queries & Pick<Rows, 'story'>,
+  reservation: Reservation,
+): Result<{ readonly story: Story; readonly xml: string }, AppError> {
   const { requestId } = reservation;
   const decided = decideReservation(reservation, {
-    story: () => rows.story(requestId),
-    blocking: queries.blocking,
-    around: queries.disabledAround,
-    spent: (token) => queries.sentBy(token, reservation.now()),
+    story: () => read.story(requestId),
+    blocking: read.blocking,
+    around: read.disabledAround,
+    spent: (token) => read.sentBy(token, reservation.now()),
   });
   if (!decided.ok) return decided;
   const { drafts, story, xmlSeq } = decided.value;
   const xml = xmlOf(story.row, xmlSeq, rows.raw(requestId, xmlSeq));
-  return ok({ sendingSeq: lastSeqOf(withMore(rows, story, drafts)), xml });
+  return ok({ story: withMore(rows, story, drafts), xml });
 }

@@ -18,6 +18,8 @@ export interface Rows {
   /** Those of them that can be read, for lists; what is decided on takes all, and throws an `UnreadableRow`. */
   readonly readable: Rows['stories'];
   readonly story: (requestId: string) => Story | undefined;
+  /** `seq` of its last event; undefined where there is no such request. */
+  readonly lastSeq: (requestId: string) => number | undefined;
   readonly raw: (requestId: string, seq: number) => Uint8Array | undefined;
   readonly head: () => string;
   readonly add: (row: RequestRow) => Story;
@@ -79,6 +81,12 @@ export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}): Ro
     stories,
     readable,
     story: (requestId) => readable('WHERE d.request_id = ?', requestId)[0],
+    lastSeq: (requestId) => {
+      const seq = sql('SELECT max(seq) AS seq FROM disablement_event WHERE request_id = ?').get(requestId)?.[
+        'seq'
+      ];
+      return typeof seq === 'number' ? seq : undefined;
+    },
     raw: (requestId, seq) => {
       const row = sql('SELECT raw FROM disablement_event WHERE request_id = ? AND seq = ?').get(
         requestId,

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cnpjSchema } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { disablementId } from '../../../../shared/fiscal/disablement-id.ts';
 import { SLOW } from '../../../storage/files/time-limit.ts';
 import type { DisablementContext } from '../../deps.ts';
@@ -67,7 +68,7 @@ describe('the identical request', () => {
     const { context } = program([request('uncertain')], {});
     expect(await identicalTo(context, wanted)).toBeUndefined();
     expect((await identicalTo(context, { ...wanted, uf: 'SP' }))?.id).toBe(idIn('35'));
-    const other = { ...wanted, cnpj: '11444777000161' };
+    const other = { ...wanted, cnpj: cnpjSchema.parse('11444777000161') };
     expect(await identicalTo(program([request('uncertain')]).context, other)).toBeUndefined();
     expect(await waitingFor(context, wanted)).toBeUndefined();
   });
