@@ -147,7 +147,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       return ofCompany(input, check, look, 'look');
     },
     prepare: (input, look) => {
-      retries.now();
+      retries.soon();
       // An act that goes on to send puts it on disk by recording the sending, or by `flush`.
       const onDisk = look && !input.waits ? 'with-next' : 'now';
       return ofCompany(input, (...given) => prepare(...given, onDisk), look, 'record');

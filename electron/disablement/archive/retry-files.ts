@@ -9,7 +9,7 @@ import { saveUnsaved } from './archive.ts';
 export interface FileRetries {
   /** After a send or a person's statement, and by timer. */
   readonly now: () => void;
-  /** After a call that may come on every keystroke: asynchronously, and at most every ten seconds. */
+  /** Before a sending, and after a call that may come on every keystroke: asynchronously, and at most every ten seconds. */
   readonly soon: () => void;
   /** Running retries. */
   readonly underway: () => Promise<void>[];

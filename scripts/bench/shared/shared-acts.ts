@@ -26,8 +26,9 @@ export interface ActFigures {
   readonly seenMs: number;
 }
 
-const ROUNDS = 20;
-const WARM_ACTS = 3;
+const ROUNDS = 60;
+/** As many as make the server keep its plans on each connection of the pool, and the program compile what it runs. */
+const WARM_ACTS = 60;
 const CONSULTS = 1_000;
 const WARM = 200;
 const SEEN = 5;
@@ -47,7 +48,6 @@ export async function measureActs(
   const ownApp = await openBenchApp(own, { confirm });
   const sharedApp = await openBenchApp(shared, { confirm, sharedJournal: { variable: url } });
   const acts = [disabling(ownApp, { cnpj, serie: 1 }), disabling(sharedApp, { cnpj, serie: 2 })] as const;
-  // The first ones open journals and connections.
   await alternate(WARM_ACTS, ...acts);
   const atOnce = await alternate(ROUNDS, ...acts);
   const sefaz = scenarioMailbox(join(folder, 'sefaz'));

@@ -43,11 +43,15 @@ const NUMBERS = `SELECT * FROM (SELECT r.cnpj, r.tp_amb, r.mod, r.serie, r.ini, 
   FROM balcao.request r JOIN balcao.standing d USING (request_id)) known WHERE standing IS NOT NULL ORDER BY ini`;
 
 export const SENDING = `d.state = 'sending'`;
-/** `tpAmb`: the parameter. Of the last events, walked back from the end: it says which year it is. */
+/**
+ * `tpAmb`: the parameter. It says which year it is. Of the last events, walked back from the end: without the inner limit a server may
+ * read all of them by their kind, and sort them.
+ */
 export const lastReceived = (tpAmb: string): string => `SELECT ${textIn('e.data', 'dhRecbto')} AS at
-  FROM balcao.event e WHERE e.kind = 'outcome' AND ${textIn('e.data', 'dhRecbto')} <> ''
+  FROM (SELECT event_id, request_id, kind, data FROM balcao.event ORDER BY event_id DESC LIMIT ${RECENT_EVENTS}) e
+  WHERE e.kind = 'outcome' AND ${textIn('e.data', 'dhRecbto')} <> ''
     AND (SELECT q.tp_amb FROM balcao.request q WHERE q.request_id = e.request_id) = ${tpAmb}
-    AND e.event_id > (SELECT max(event_id) FROM balcao.event) - ${RECENT_EVENTS} ORDER BY e.event_id DESC LIMIT 1`;
+  ORDER BY e.event_id DESC LIMIT 1`;
 
 type Asked =
   | 'story'
