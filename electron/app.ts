@@ -113,7 +113,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     };
   };
 
-  const session = createSessionStore(options.dataDir);
+  const session = createSessionStore(options.dataDir, ports.log);
   const settings = createStoredSettings();
   const certificates = createCertificateHandlers({
     dataDir: options.dataDir,

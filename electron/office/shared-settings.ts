@@ -114,16 +114,8 @@ export function createSharedSettings(
       const sealed = await secretBox.seal(Buffer.from(settings.value.password, 'utf8'));
       const { host, port, database, user, authority } = given;
       const password = { backend: secretBox.backend, sealed: Buffer.from(sealed).toString('base64') };
-      const written = await createPreferences<Stored>(path, fileSchema, undefined).set({
-        host,
-        port,
-        database,
-        user,
-        authority,
-        password,
-      });
-      if (written.ok) return ok(true);
-      return err(appError('data.folder', { folder: dataDir, reason: written.error.problem }));
+      const stored = { host, port, database, user, authority, password };
+      return createPreferences<Stored>(path, fileSchema, undefined).set(stored);
     },
     forget: () => {
       try {

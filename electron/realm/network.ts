@@ -13,7 +13,6 @@ import { DIRECT, nameOf, type FindRoutes, type ProxyHop } from '../sefaz/proxy/r
 import type { FaultCause } from '../sefaz/tls/fault.ts';
 import { leafAloneName, setLeafAlone } from '../sefaz/tls/leaf-alone.ts';
 import { setWeakGroupHosts } from '../sefaz/tls/weak-groups.ts';
-import type { WriteFault } from '../storage/files/atomic-file.ts';
 import { createPreferences } from '../storage/files/preferences.ts';
 
 export const NETWORK_FILE = 'rede.json';
@@ -171,10 +170,8 @@ export function createNetwork(
     }
   };
 
-  const outcomeOf = (written: Result<unknown, WriteFault>): Result<NetworkSettings, AppError> =>
-    written.ok
-      ? ok(settings())
-      : err(appError('data.folder', { folder: dataDir, reason: written.error.problem }));
+  const outcomeOf = (written: Result<true, AppError>): Result<NetworkSettings, AppError> =>
+    written.ok ? ok(settings()) : written;
 
   return {
     proxying,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { CallOutput, DisablementView, Environment, HistoryEntry } from '../../shared/contract.ts';
 import { disablementEntry } from '../../shared/history/disablement-entry.ts';
 import { environmentSchema } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { monthsBefore } from '../../shared/moments.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createHistoryFinder, type HistoryFinder } from '../history/find/find-in-worker.ts';
@@ -139,12 +139,9 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
     keptMonths: (environment) => settings.get().months[environment],
     keepMonths: async (environment, months) => {
       const { [environment]: _before, ...others } = settings.get().months;
-      const written = await settings.set({
+      return settings.set({
         months: months === undefined ? others : { ...others, [environment]: months },
       });
-      return written.ok
-        ? ok(true)
-        : err(appError('file.not-written', { path: SETTINGS_FILE, problem: written.error.problem }));
     },
     close: async () => {
       clearTimeout(soon);

@@ -1,10 +1,10 @@
 /** The JSON service: its switch and its state; what answers its requests is loaded when it is first opened or asked. */
 
 import type { Environment, ServiceState } from '../../shared/contract.ts';
-import { appError, type AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { createTurns } from '../../shared/in-turn.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import { SERVICE_FILE, type ServiceSettings } from '../settings/access/settings.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { ServiceSettings } from '../settings/access/settings.ts';
 import type { Answering, AskedByFile, Door, ServiceDeps } from './answering.ts';
 import type { AuditedReply } from './operation.ts';
 
@@ -101,9 +101,7 @@ export function createService(deps: ServiceDeps): Service {
       const { closing, stored } = done.value;
       await closing;
       deps.changed();
-      if (stored?.ok === false)
-        return err(appError('file.not-written', { path: SERVICE_FILE, problem: stored.error.problem }));
-      return ok(state());
+      return stored?.ok === false ? stored : ok(state());
     },
   };
 }

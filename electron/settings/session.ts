@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { sessionSchema, type Session } from '../../shared/contract.ts';
+import type { Log } from '../ports.ts';
 import { createPreferences } from '../storage/files/preferences.ts';
 
 export interface SessionStore {
@@ -9,13 +10,14 @@ export interface SessionStore {
   set(session: Session): Promise<Session>;
 }
 
-/** `sessao.json` of the data folder. */
-export function createSessionStore(dataDir: string): SessionStore {
+/** `sessao.json` of the data folder. What could not be written is logged: it counts until the program ends. */
+export function createSessionStore(dataDir: string, log: Log): SessionStore {
   const preferences = createPreferences(join(dataDir, 'sessao.json'), sessionSchema, {});
   return {
     get: () => preferences.get(),
     set: async (session) => {
-      await preferences.set(session);
+      const written = await preferences.set(session);
+      if (!written.ok) log.write({ level: 'warn', op: 'session', code: written.error.code });
       return session;
     },
   };

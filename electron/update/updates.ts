@@ -10,7 +10,6 @@ import {
   type UpdateFault,
   type UpdateState,
 } from '../../shared/contract/program/update.ts';
-import { appError } from '../../shared/errors.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { Clock, Log, Updates } from '../ports.ts';
 import { createPreferences } from '../storage/files/preferences.ts';
@@ -175,8 +174,7 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
         if (current?.stage !== 'installing') become(undefined);
       }
       changed();
-      if (written.ok) return written;
-      return err(appError('file.not-written', { path: SETTINGS_FILE, problem: written.error.problem }));
+      return written;
     },
     check: () => step(look),
     download: () => step(async () => (current?.stage === 'offered' ? load(current.offer) : undefined)),

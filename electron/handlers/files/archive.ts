@@ -47,9 +47,7 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
   };
   const move = async (journal: Disablements, archive: ArchiveRoot, root: StandingRoot | undefined) => {
     const written = await archive.choose(root);
-    if (!written.ok) {
-      return err(appError('archive.folder', { path: archive.folder(), problem: written.error.problem }));
-    }
+    if (!written.ok) return written;
     // The new folder may accept the files that the old one did not.
     journal.retryFiles();
     return ok({});

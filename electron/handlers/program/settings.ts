@@ -1,7 +1,6 @@
 /** The calls about the settings that the core keeps. */
 
-import { appError } from '../../../shared/errors.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { ok } from '../../../shared/result.ts';
 import { SETTING_NAMES, SETTINGS, settingsSchema, type SettingName } from '../../../shared/settings.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Log } from '../../ports.ts';
@@ -32,11 +31,7 @@ export function createSettingsHandlers(deps: SettingsDeps): Pick<Handlers, 'sett
           const value = given[name];
           const written = await settings.set(folderOf(name, realm), name, value);
           log.write({ level: 'info', op: 'settings.set', detail: `${name}: ${String(value)}` });
-          if (!written.ok) {
-            return err(
-              appError('file.not-written', { path: SETTINGS[name].file, problem: written.error.problem }),
-            );
-          }
+          if (!written.ok) return written;
         }
         return ok(all(realm));
       }),

@@ -63,7 +63,7 @@ export function createWindowMemory(folder: string, log: Log): WindowMemory {
       // One after the other, so that the last value requested is the last one written.
       writing = writing
         .then(() => file.set(next))
-        .then((written) => (written.ok ? undefined : failed(written.error.problem)), failed);
+        .then((written) => (written.ok ? undefined : failed(JSON.stringify(written.error))), failed);
       return writing;
     },
   };

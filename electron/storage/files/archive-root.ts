@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { AppError } from '../../../shared/errors.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { WriteFault } from './atomic-file.ts';
 import { createPreferences } from './preferences.ts';
 import type { StandingRoot } from './standing-root.ts';
 
@@ -13,8 +13,8 @@ export interface ArchiveRoot {
   readonly folder: () => string;
   /** The chosen folder, which must exist; undefined for the standard one. */
   readonly standing: () => StandingRoot | undefined;
-  /** An error leaves the earlier choice. */
-  readonly choose: (root: StandingRoot | undefined) => Promise<Result<unknown, WriteFault>>;
+  /** An error leaves the earlier choice: `file.not-written`. */
+  readonly choose: (root: StandingRoot | undefined) => Promise<Result<true, AppError>>;
 }
 
 const FILE = 'arquivo.json';

@@ -1,15 +1,17 @@
 /** A small JSON file with preferences: read once, or anew where another program wrote it, written completely, and never fatal. */
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { z } from 'zod';
+import { appError, type AppError } from '../../../shared/errors.ts';
 import { createTurns } from '../../../shared/in-turn.ts';
-import type { Result } from '../../../shared/result.ts';
-import { replaceFile, type WriteFault } from './atomic-file.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { replaceFile } from './atomic-file.ts';
 
 export interface Preferences<T> {
   get(): T;
-  /** Takes effect at once, even if the write fails; the result tells whether it will persist. */
-  set(value: T): Promise<Result<{ readonly path: string }, WriteFault>>;
+  /** Takes effect at once, and until the program ends where it could not be written. Error: `file.not-written`. */
+  set(value: T): Promise<Result<true, AppError>>;
   /** Takes what another program has written since; true if there was anything. A value that could not be written stays until then. */
   refresh(): boolean;
 }
@@ -41,7 +43,8 @@ export function createPreferences<T>(
   const write = async (value: T) => {
     const written = await replaceFile(path, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
     stamp = stampOf(path);
-    return written;
+    if (written.ok) return ok(true as const);
+    return err(appError('file.not-written', { path: basename(path), problem: written.error.problem }));
   };
   return {
     get: () => (current ??= load()).value,
