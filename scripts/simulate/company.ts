@@ -107,8 +107,10 @@ class Company {
   async step(each: YearCommand, start: number): Promise<void> {
     const { machine } = this;
     const before = { posted: machine.context.posted.length, processes: machine.processes };
-    const known = new Set(machine.context.used);
+    const earlier = new Set(machine.context.used);
     await this.obey(each, start);
+    // What is learned in this step comes before its first byte.
+    const known = each.do === 'learn' ? new Set(machine.context.used) : earlier;
     if ('fault' in each && each.fault !== 'works' && machine.context.posted.length > before.posted)
       this.failures += 1;
     if (machine.context.refusesCertificate && (each.do === 'disable' || each.do === 'hand')) {
@@ -162,6 +164,9 @@ class Company {
         await send('works', each.actor, Infinity);
         machine.context.confirms = true;
         return undefined;
+      case 'learn':
+        await machine.prepare(start + each.ini, 0);
+        return this.learnMeanwhile(start + each.ini, () => send('works', each.actor, Infinity));
       case 'certificate':
         machine.context.refusesCertificate = each.how === 'ends' ? CERTIFICATE_ENDED : undefined;
         return undefined;
@@ -203,6 +208,23 @@ class Company {
     const before = sefaz.ledger.length;
     sefaz.handle(Buffer.from(askedXml(nNFIni, nNFFin).signedXml));
     for (const { nProt } of sefaz.ledger.slice(before)) elsewhere.add(nProt);
+  }
+
+  /** The note of this number is issued and consulted once the connection is open. */
+  private async learnMeanwhile(nNF: number, send: () => Promise<void>): Promise<void> {
+    const { context } = this.machine;
+    const { length } = context.posted;
+    let learned = false;
+    context.beforeLink = () => {
+      const before = context.used.length;
+      this.issue(nNF);
+      this.consult(nNF, 0);
+      learned = context.used.length > before;
+    };
+    await send();
+    context.beforeLink = () => undefined;
+    if (learned && context.posted.length === length)
+      this.met.add('a number whose note is learned of before the first byte is not sent');
   }
 
   private consult(from: number, count: number): void {

@@ -293,6 +293,7 @@ const MET: Readonly<Record<string, readonly string[]>> = {
 export const SITUATIONS: readonly string[] = [
   'a note of a disabled number is refused',
   'nothing is sent once the certificate has ended',
+  'a number whose note is learned of before the first byte is not sent',
   'a restore is done',
   'a restore waits for the archive',
   'a restore would lose a request without an answer',

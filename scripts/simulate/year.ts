@@ -25,7 +25,7 @@ const ranges = fc.record({ do: fc.constant('prepare' as const), ini: nNF, more: 
 
 const ownCommand = fc.oneof(
   {
-    weight: 10,
+    weight: 12,
     arbitrary: fc.record({
       do: fc.constant('disable' as const),
       ini: nNF,
@@ -49,6 +49,8 @@ const ownCommand = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('elsewhere' as const), ini: nNF, more: fc.nat({ max: 3 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('decline' as const), ini: nNF, actor }) },
+  // Somebody consults a note between a person's consent and the first byte.
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('learn' as const), ini: nNF, actor }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -122,6 +124,8 @@ export function inWords(each: YearCommand, month: number): string {
       return `another program disables ${range(each.ini, each.more)}`;
     case 'decline':
       return `a person declines to disable number ${start + each.ini} in ${program(each.actor)}`;
+    case 'learn':
+      return `the note of number ${start + each.ini} is authorized and consulted while ${program(each.actor)} connects to disable it`;
     case 'certificate':
       return `the certificate ${each.how}`;
     case 'archive':
