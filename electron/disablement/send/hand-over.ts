@@ -86,23 +86,25 @@ function connect({ deps }: DisablementContext, { row, identity, consent }: HandO
 }
 
 /**
- * Makes this program a sender, compares the company's chain with what this computer saw of it, and verifies the signature of what
- * goes out for the first time; `reserve` requires that what the check saw of the chain is still there. Errors: those of the chain's guard,
- * `disablement.own-signature`, and `data.*`.
+ * Makes this program a sender, compares the company's chain with what this computer saw of it, and, of what goes out for the first
+ * time, verifies the signature and waits for what other computers know of numbers; `reserve` requires that what the check saw of the
+ * chain is still there. Errors: those of the chain's guard, `database.*`, `disablement.own-signature`, and `data.*`.
  */
 async function clear(
   { deps, owners, chain }: DisablementContext,
   { row: { cnpj, signedXml }, from }: HandOver,
 ): Promise<Result<true, AppError>> {
   try {
-    const [changed, unset, unsigned] = await Promise.all([
+    const [changed, behind, unset, unsigned] = await Promise.all([
       chain?.refusal(cnpj),
+      // Handed in while the question was open.
+      from === 'prepared' ? deps.learned?.() : undefined,
       // The wait before a resend is checked once more when it is recorded.
       from === 'uncertain' ? deps.readClock?.() : undefined,
       from === 'prepared' ? (deps.refusalOfSignature ?? refusalOfSignature)(signedXml) : undefined,
       owners.mine(),
     ]);
-    const refusal = changed ?? unset ?? unsigned;
+    const refusal = changed ?? behind ?? unset ?? unsigned;
     return refusal ? err(refusal) : ok(true);
   } catch (error) {
     const refusal = journalRefusal(error);

@@ -10,6 +10,7 @@ import { ufStillHolds } from '../check/company-uf.ts';
 import { withoutIe } from '../check/without-ie.ts';
 import { usedError } from '../check/check-numbers.ts';
 import { needsTypedCount, typedCountError } from '../check/typed-count.ts';
+import type { Identity } from '../../certificates/vault/vault.ts';
 import type { DisablementContext } from '../deps.ts';
 import { appendDecided } from '../journal/append-decided.ts';
 import type { ReservationView } from '../journal/journal.ts';
@@ -52,10 +53,13 @@ export async function sendRequest(
   const { row, consent } = act;
   const looked = await lookBefore(context, act);
   if (!looked.ok) return looked;
-  const identity = await deps.identityFor(cnpjRoot(row.cnpj), deps.clock.now());
-  if (!identity.ok) return identity;
+  const held = await identityOf(context, act);
+  if (!held.ok) return held;
   const agreed = await askForConsent(context, act, looked.value);
   if (!agreed.ok) return agreed;
+  // It may have been removed, renewed or have ended while the question was open.
+  const identity = await identityOf(context, act);
+  if (!identity.ok) return identity;
   const renewed = await renewSignature(context, looked.value.story, identity.value);
   if (!renewed.ok) return renewed;
   const outcome = await handOver(context, pending, {
@@ -63,10 +67,14 @@ export async function sendRequest(
     from: stateBefore(act),
     identity: identity.value,
     consent,
-    // Checked again when it is sent: another program may have consulted a note meanwhile.
+    // Looked at again when it is noted: pages, programs and other computers went on while the question was open.
     waivers: (view) => {
-      const used = act.again ? undefined : refusalOfNumbers(context, act);
-      return used ? err(used) : answeredFor(context, view, answeringOf(act));
+      const refused =
+        deps.sendsRefused?.() ??
+        refusalOfCompany(context, act) ??
+        (act.again ? undefined : refusalOfNumbers(context, act));
+      if (refused) return err(refused);
+      return answeredFor(context, view, { ...answeringOf(act), shown: agreed.value.waivers ?? [] });
     },
   });
   if (!outcome.ok) return outcome;
@@ -83,9 +91,12 @@ export async function proposed(
 ): Promise<Result<DisablementSummary, AppError>> {
   const looked = await lookBefore(context, act);
   if (!looked.ok) return looked;
-  const { row } = act;
-  const identity = await context.deps.identityFor(cnpjRoot(row.cnpj), context.deps.clock.now());
+  const identity = await identityOf(context, act);
   return identity.ok ? summaryFor(context, act, looked.value) : identity;
+}
+
+function identityOf({ deps }: DisablementContext, { row }: Act): Promise<Result<Identity, AppError>> {
+  return deps.identityFor(cnpjRoot(row.cnpj), deps.clock.now());
 }
 
 /** The state in which the request may go out. */
@@ -102,7 +113,7 @@ async function lookBefore(outer: DisablementContext, act: Act): Promise<Result<R
   const context = within(outer, act.look);
   const { deps } = context;
   const { row, again, consent } = act;
-  const { requestId, environment, cnpj } = row;
+  const { requestId, environment } = row;
   const refused = deps.sendsRefused?.();
   if (refused) return err(refused);
   const [{ story, blocking, around }, behind] = await Promise.all([
@@ -111,18 +122,22 @@ async function lookBefore(outer: DisablementContext, act: Act): Promise<Result<R
   ]);
   if (!story) throw new Error('a request without its row');
   if (stateOf(story.events) !== stateBefore(act)) return err(stateError(story));
-  const company = deps.company(cnpj);
-  if (!again && !ufStillHolds(company, environment, row.uf)) {
-    return err(appError('company.uf-unconfirmed', { cnpj, uf: row.uf }));
-  }
-  // A resend only asks for the result of what was sent before.
-  const unknown = again ? undefined : withoutIe(company, row);
-  if (unknown) return err(unknown);
+  const elsewhere = refusalOfCompany(context, act);
+  if (elsewhere) return err(elsewhere);
   const taken = overlapError(row.id, blockersOf(story, blocking));
   if (taken) return err(taken);
   if (!consent.confirm.allows(environment)) return err(appError('confirmation.production-refused'));
   const error = again ? await refusalOfResend(context, story) : (behind ?? refusalOfNumbers(context, act));
   return error ? err(error) : ok({ story, around });
+}
+
+/** The state of the company, and whether it has an IE, may have been said anew; a resend only asks for the result of what was sent before. */
+function refusalOfCompany({ deps }: DisablementContext, { row, again }: Act): AppError | undefined {
+  if (again) return undefined;
+  const { environment, cnpj, uf } = row;
+  const company = deps.company(cnpj);
+  if (!ufStillHolds(company, environment, uf)) return appError('company.uf-unconfirmed', { cnpj, uf });
+  return withoutIe(company, row);
 }
 
 /** A note may have been consulted since the request was prepared. */
@@ -150,20 +165,31 @@ async function refusalOfResend(
   return tooSoon((noted ?? story).events, deps.clock.now());
 }
 
-/** Errors: the reason for which the consent was withdrawn, objections not waived, `confirmation.declined`, `call.aborted`. */
+/**
+ * Returns what was agreed to; asked again where it would go to another server than was shown. Errors: the reason for which the
+ * consent was withdrawn, objections not waived, `confirmation.declined`, `call.aborted`.
+ */
 async function askForConsent(
   context: DisablementContext,
   act: Act,
   view: ReservationView,
-): Promise<Result<true, AppError>> {
+): Promise<Result<DisablementSummary, AppError>> {
   const { row, consent, start } = act;
-  const summary = summaryFor(context, act, view);
-  if (!summary.ok) return summary;
-  context.deps.progress(row.requestId, 'confirming');
-  const agreed = await consent.confirm.disable(summary.value, consent.signal);
-  if (!agreed) return err(appError('confirmation.declined'));
-  const after = withdrawalOf(consent) ?? (start() ? undefined : appError('call.aborted'));
-  return after ? err(after) : ok(true);
+  for (;;) {
+    const summary = summaryFor(context, act, view);
+    if (!summary.ok) return summary;
+    context.deps.progress(row.requestId, 'confirming');
+    if (!(await consent.confirm.disable(summary.value, consent.signal)))
+      return err(appError('confirmation.declined'));
+    const withdrawn = withdrawalOf(consent);
+    if (withdrawn) return err(withdrawn);
+    if (hostOf(context, row) !== summary.value.host) continue;
+    return start() ? summary : err(appError('call.aborted'));
+  }
+}
+
+function hostOf({ deps }: DisablementContext, { uf, mod, tpAmb }: RequestRow): string | undefined {
+  return deps.overriddenHost?.(uf, mod, tpAmb);
 }
 
 function summaryFor(
@@ -179,13 +205,13 @@ function summaryFor(
 
 /** The person reads data from the journal's row, never from the caller. */
 function summaryOf(
-  { deps }: DisablementContext,
+  context: DisablementContext,
   { row, again }: Act,
   waivers: readonly Waiver[],
 ): DisablementSummary {
   const { requestId, environment, cnpj, company, uf, mod, serie, ano, nNFIni, nNFFin, xJust } = row;
   const count = rangeCount(row);
-  const host = deps.overriddenHost?.(uf, mod, row.tpAmb);
+  const host = hostOf(context, row);
   return {
     requestId,
     environment,

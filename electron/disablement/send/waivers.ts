@@ -1,9 +1,10 @@
 /** The waivers that a sending needs: objections that were confirmed for it, and notes that were declared never given. */
 
-import type { Waiver, WaiverCode } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { DisablementSummary, Waiver, WaiverCode } from '../../../shared/contract.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { contingenciesOf, objectionError, objectionsTo } from '../check/objections.ts';
+import { contingenciesOf, contingencyData, objectionError, objectionsTo } from '../check/objections.ts';
 import type { DisablementContext } from '../deps.ts';
 import type { ReservationView } from '../journal/journal.ts';
 
@@ -13,17 +14,19 @@ export interface Answering {
   readonly confirmed?: readonly WaiverCode[] | undefined;
   /** Who gives the consent; a person if left out. */
   readonly by?: 'person' | 'token' | undefined;
+  /** The waivers as they were shown when the consent was given; undefined before that. */
+  readonly shown?: DisablementSummary['waivers'];
 }
 
 /**
- * A waiver counts for the sending that it was given to, and is void if that never left. What is sent again went out before,
- * with its waivers.
+ * A waiver counts for the sending that it was given to, and is void if that never left; it covers the notes that were shown,
+ * none that came since. What is sent again went out before, with its waivers.
  * Errors: `range.contingency`, `year.contradicted`.
  */
 export function answeredFor(
   { deps }: Pick<DisablementContext, 'deps'>,
   { story, around }: ReservationView,
-  { again, confirmed, by = 'person' }: Answering,
+  { again, confirmed, by = 'person', shown }: Answering,
 ): Result<Waiver[], AppError> {
   if (again) return ok([]);
   const { cnpj, mod, serie, tpAmb } = story.row;
@@ -32,14 +35,24 @@ export function answeredFor(
   const refusal = objectionError(objections, confirmed);
   if (refusal) return err(refusal);
   const at = deps.clock.now().toISOString();
-  const declared = contingenciesOf(known, story.row, 'declared');
-  return ok([
-    ...declared.map<Waiver>(({ chNFe, declaredAt }) => ({
-      code: 'range.contingency',
-      by: 'person',
-      at: declaredAt ?? at,
-      keys: [chNFe],
-    })),
-    ...objections.map<Waiver>(({ waiver }) => ({ ...waiver, at, by })),
-  ]);
+  const needed = [
+    ...contingenciesOf(known, story.row, 'declared').map((note) => {
+      const { chNFe, declaredAt = at } = note;
+      const waiver: Waiver = { code: 'range.contingency', by: 'person', at: declaredAt, keys: [chNFe] };
+      return { waiver, data: contingencyData([note]) };
+    }),
+    ...objections.map(({ waiver, data }) => ({ waiver: { ...waiver, at, by }, data })),
+  ];
+  const unseen = shown && needed.find(({ waiver }) => !isAmong(shown, waiver));
+  return unseen ? err(appError(unseen.waiver.code, unseen.data)) : ok(needed.map(({ waiver }) => waiver));
+}
+
+/** Of fewer notes than were shown too: the others have been transmitted since. */
+function isAmong(shown: NonNullable<Answering['shown']>, { keys = [], neighbours }: Waiver): boolean {
+  const seen = new Set(shown.flatMap((each) => each.keys ?? []));
+  const sides = shown.map((each) => each.neighbours);
+  return (
+    keys.every((key) => seen.has(key)) &&
+    (neighbours === undefined || sides.some((each) => isDeepStrictEqual(each, neighbours)))
+  );
 }
