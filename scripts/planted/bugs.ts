@@ -116,8 +116,8 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a confirmed UF is not compared with the request',
     file: `${S}/send.ts`,
-    from: `if (!again && !ufStillHolds(company, environment, row.uf)) {`,
-    to: `if (again && !ufStillHolds(company, environment, row.uf)) {`,
+    from: `if (!ufStillHolds(company, environment, uf))`,
+    to: `if (false)`,
   },
   {
     name: 'overlaps are not looked for when the sending is noted',

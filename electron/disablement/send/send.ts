@@ -179,8 +179,8 @@ async function askForConsent(
     const summary = summaryFor(context, act, view);
     if (!summary.ok) return summary;
     context.deps.progress(row.requestId, 'confirming');
-    if (!(await consent.confirm.disable(summary.value, consent.signal)))
-      return err(appError('confirmation.declined'));
+    const agreed = await consent.confirm.disable(summary.value, consent.signal);
+    if (!agreed) return err(appError('confirmation.declined'));
     const withdrawn = withdrawalOf(consent);
     if (withdrawn) return err(withdrawn);
     if (hostOf(context, row) !== summary.value.host) continue;
