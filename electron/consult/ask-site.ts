@@ -79,7 +79,7 @@ export async function askSite(
   });
   if (!response.ok) {
     if (!response.error.requestWritten) counted.value.takeBack();
-    return err(faultToError(response.error));
+    return err(counted.value.pausedMeanwhile() ?? faultToError(response.error));
   }
   const answer = readConsultAnswer(response.value, { tpAmb, chNFe });
   if (!answer.ok) return answer;
@@ -135,14 +135,17 @@ export function toConsultation(
 interface Counted {
   /** Asks the other computers' counts, if there are any; what was counted is taken back if these refuse. */
   readonly refusedElsewhere?: () => Promise<AppError | undefined>;
-  /** Called before each attempt: the first is already counted, each further one counts again. */
-  readonly asking: () => void;
+  /** Called before each attempt: the first is already counted, each further one counts again. False after a 656 to another one. */
+  readonly asking: () => boolean;
+  /** Why `asking` said so. */
+  readonly pausedMeanwhile: () => AppError | undefined;
   /** Called if nothing was sent. */
   readonly takeBack: () => void;
 }
 
 const UNCOUNTED: Counted = {
-  asking: () => undefined,
+  asking: () => true,
+  pausedMeanwhile: () => undefined,
   takeBack: () => undefined,
 };
 
@@ -161,6 +164,7 @@ function countAsk(
   if (!first) return err(keyLimitError(meter.keyUse(chNFe, tpAmb, now).nextAt, now));
   const asks: Ask[] = [first];
   let tries = 0;
+  let paused: AppError | undefined;
   const shared = deps.guard.shared();
   const subject = askedSubject(chNFe, tpAmb);
   const takeBack = () => {
@@ -182,13 +186,19 @@ function countAsk(
   return ok({
     ...(shared && { refusedElsewhere: () => refusedElsewhere(shared) }),
     asking: () => {
+      const now = deps.clock.now();
+      const until = meter.pausedUntil(place, now);
+      paused = until && pausedError(place, until, now);
+      if (paused) return false;
       tries += 1;
-      if (tries === 1) return;
-      const further = meter.take(chNFe, tpAmb, deps.clock.now());
-      if (!further) return;
-      asks.push(further);
-      shared?.add(subject, '');
+      const further = tries === 1 ? undefined : meter.take(chNFe, tpAmb, now);
+      if (further) {
+        asks.push(further);
+        shared?.add(subject, '');
+      }
+      return true;
     },
+    pausedMeanwhile: () => paused,
     takeBack,
   });
 }

@@ -1,6 +1,8 @@
 /** What the limits of consultations forbid: the ninth request of a key in an hour, and whatever follows a 656. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AccessKey } from '../../../shared/fiscal/key/access-key.ts';
+import type { ConsultPool } from '../../sefaz/tls/connection.ts';
 import {
   HOUR,
   keyOf,
@@ -112,6 +114,27 @@ describe('a 656', () => {
     expect(await answerOf(KEY)).toMatchObject(marked);
     expect(await answerOf(KEY, { refresh: true })).toMatchObject(marked);
     expect(sefaz.asked).toHaveLength(2);
+  });
+
+  it('keeps back what waited for a free connection when it came: asking during a block prolongs it', async () => {
+    const turn = Promise.withResolvers<void>();
+    const { pool } = sefaz.deps;
+    const queued: ConsultPool = {
+      ...pool,
+      post: async (request) => {
+        await turn.promise;
+        return pool.post(request);
+      },
+    };
+    const left = (chNFe: AccessKey) => sefaz.deps.guard.meter.keyUse(chNFe, '1', sefaz.now()).left;
+    const waiting = [2, 3].map((nNF) => sefaz.consultWith({ ...sefaz.deps, pool: queued }, keyOf(nNF)));
+    sefaz.answers('SP', '656', '100');
+    await answerOf(KEY);
+    turn.resolve();
+    const paused = { ok: false, error: { code: 'sefaz.paused', data: { seconds: 60 * 60 } } };
+    expect(await Promise.all(waiting)).toMatchObject([paused, paused]);
+    expect(sefaz.asked).toHaveLength(1);
+    expect([left(keyOf(2)), left(keyOf(3))]).toEqual([8, 8]);
   });
 
   it('pauses one service for one company: others continue', async () => {

@@ -92,8 +92,9 @@ export function scriptedSefaz(path = ':memory:'): ScriptedSefaz {
     post: async ({ destination, service, body, signal, asking }) => {
       const authorizer = destination.url.pathname.slice(1);
       const chNFe = /<chNFe>(\w+)</.exec(body.toString())?.[1] ?? '';
+      const may = Array.from({ length: tries }, () => asking?.());
+      if (may[0] === false) return err({ ...notConnected(), code: 'call.aborted' });
       asked.push({ authorizer, service, chNFe });
-      for (let i = 0; i < tries; i += 1) asking?.();
       const list = scripts.get(authorizer) ?? ['100'];
       const script = (list.length > 1 ? list.shift() : list[0]) ?? '100';
       const aborted = new Promise<TransportFault>((resolve) =>

@@ -52,6 +52,17 @@ describe('pooled connections of consultations', () => {
     expect(sefaz.connections()).toBe(2);
   });
 
+  it('do not serve a request that may not be asked any more when its turn comes, nor ask it again', async () => {
+    const sefaz = await serverOfTest((socket) => socket.destroy());
+    const pool = createConsultPool({ limits: PATIENT });
+    onTestFinished(() => pool.close());
+    const one = { destination: destination(sefaz.port), identity, service: 'consult', body: BODY } as const;
+    const post = (most: number) => pool.post({ ...one, asking: () => (most -= 1) >= 0 });
+    expect(await post(0)).toMatchObject({ error: { code: 'call.aborted', requestWritten: false } });
+    expect(await post(1)).toMatchObject({ error: { code: 'sefaz.reset' } });
+    expect(sefaz.connections()).toBe(1);
+  });
+
   it('are not kept once they were to be closed while they were busy', async () => {
     const asked = Promise.withResolvers<() => void>();
     const sefaz = await serverOfTest((socket, { number }) => {
@@ -191,7 +202,7 @@ describe('a retry', () => {
       identity,
       service: 'consult',
       body: BODY,
-      asking: () => asks++,
+      asking: () => (asks += 1) > 0,
       signal,
     });
     expect(asks).toBe(sefaz.received.length);

@@ -22,8 +22,8 @@ export interface SoapRequest {
   readonly service: ServiceName;
   readonly body: Buffer;
   readonly signal?: AbortSignal | undefined;
-  /** Called before each attempt: SEFAZ may count every one. */
-  readonly asking?: (() => void) | undefined;
+  /** Called before each attempt: SEFAZ may count every one. False: it may not be asked any more, and nothing is sent. */
+  readonly asking?: (() => boolean) | undefined;
 }
 
 export interface ConsultPool {
@@ -140,12 +140,13 @@ export function createConsultPool({
   const ask = async (line: Line, request: SoapRequest, endsAt: number) => {
     /** By this attempt or one before it. */
     let requestWritten = false;
+    let given: Result<SoapResponse, TransportFault> = err(abortedAt(request));
     for (let again = 1; ; again++) {
       const start = performance.now();
-      request.asking?.();
+      if (request.asking?.() === false) return given;
       const { answer, reused } = await attempt(line, request, endsAt);
       requestWritten ||= answer.ok || answer.error.requestWritten;
-      const given = answer.ok ? answer : err({ ...answer.error, requestWritten });
+      given = answer.ok ? answer : err({ ...answer.error, requestWritten });
       const quick = performance.now() - start < QUICK_MS;
       // The server had closed this pooled connection, and the other idle ones are as old: close them all.
       const stale = reused && quick && !answer.ok && hungUpUnanswered(answer.error);
