@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView, HistoryEntry } from '../../shared/contract.ts';
 import { disablementEntry } from '../../shared/history/disablement-entry.ts';
-import { explainCStat } from '../../shared/explain/index.ts';
+import { answeredService, explainCStat } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import {
@@ -45,7 +45,7 @@ export function EntryStory({ entry: listed, ...props }: ConsultStoryProps): Reac
   const format = useFormat();
   const result = useEntryResult();
   const { disablement } = entry;
-  const service = entry.kind === 'consult' ? 'consult' : 'disable';
+  const service = disablement ? answeredService(disablement) : 'consult';
   return (
     <div className={styles.column}>
       {result(entry, 'own')}

@@ -11,6 +11,7 @@ import { CSTAT_WHO } from './cstat/cstat-who.ts';
 import { FINDINGS_PT } from './findings/findings.pt.ts';
 import type { Finding } from '../contract.ts';
 import {
+  answeredService,
   explainAccessKey,
   explainCStat,
   explainError,
@@ -250,7 +251,8 @@ describe('explainCStat', () => {
     for (const entry of Object.keys(CSTAT_WHO)) {
       const [cStat = '', service] = entry.split('/');
       for (const locale of LOCALES) {
-        const explained = explainCStat(cStat, service === 'disable' ? 'disable' : 'consult', locale);
+        const of = service === 'disable' || service === 'resend' ? service : 'consult';
+        const explained = explainCStat(cStat, of, locale);
         expect(explained.what).toMatch(SENTENCE);
         expect(explained.action).toMatch(SENTENCE);
       }
@@ -274,6 +276,16 @@ describe('explainCStat', () => {
     const { what, action } = explainCStat(cStat, service);
     expect(`${what} ${action}`).toMatch(words);
   });
+
+  it.each(['240', '453', '888', '4321'])(
+    'says of %s to a request without an answer nothing of its numbers',
+    (cStat) => {
+      const service = answeredService({ state: 'uncertain' });
+      expect(explainCStat(cStat, service).what).not.toMatch(/não inutilizou|continuam pendentes/);
+      expect(explainCStat(cStat, service, 'en').what).not.toMatch(/did not disable|still open/);
+      expect(answeredService({ state: 'refused' })).toBe('disable');
+    },
+  );
 
   it('explains the disablement if the same code means something else there', () => {
     expect(explainCStat('108', 'disable').what).not.toBe(explainCStat('108', 'consult').what);

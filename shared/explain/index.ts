@@ -11,6 +11,7 @@ export {
   explainReminder,
 } from './certificate/certificate.ts';
 export {
+  answeredService,
   dependsOnService,
   EXPLAINED_CSTATS,
   explainCStat,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DisablementView } from '../../../shared/contract.ts';
 import { errorCodeSchema } from '../../../shared/errors.ts';
-import { explainCStat, explainError, explainNotice } from '../../../shared/explain/index.ts';
+import { answeredService, explainCStat, explainError, explainNotice } from '../../../shared/explain/index.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { Facts, type Fact } from '../../ui/facts.tsx';
 import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
@@ -143,7 +143,7 @@ function LastWord({ view }: { view: DisablementView }): ReactNode {
 }
 
 /** SEFAZ's last answer to a request that is still open, and what it means. */
-export function LastAnswer({ view: { answer } }: { view: DisablementView }): ReactNode {
+export function LastAnswer({ view: { state, answer } }: { view: DisablementView }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const { locale } = useFormat();
@@ -152,7 +152,7 @@ export function LastAnswer({ view: { answer } }: { view: DisablementView }): Rea
     <p className={styles.text}>
       {`${t('end.lastAnswer')}: `}
       <strong>{`${answer.cStat} – ${answer.xMotivo}`}</strong>
-      {` ${explainCStat(answer.cStat, 'disable', locale).what}`}
+      {` ${explainCStat(answer.cStat, answeredService({ state }), locale).what}`}
     </p>
   );
 }

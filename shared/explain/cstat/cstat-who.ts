@@ -1,4 +1,4 @@
-/** The explained status codes, and who can act on each; `code/disable` applies only to a disablement. */
+/** The explained status codes, and who can act on each; `code/disable` applies only to a disablement, `code/resend` to one that was sent before. */
 
 import type { Who } from '../words.ts';
 
@@ -30,6 +30,7 @@ export const CSTAT_WHO = {
   '236': 'voce',
   '239': 'suporte',
   '240': 'contador',
+  '240/resend': 'contador',
   '241': 'voce',
   '242': 'suporte',
   '243': 'suporte',
@@ -89,6 +90,7 @@ export const CSTAT_WHO = {
   unknown: 'contador',
   'unknown/disable': 'voce',
   'default/disable': 'suporte',
+  'default/resend': 'suporte',
 } as const satisfies Record<string, Who>;
 
 export type CStatEntry = keyof typeof CSTAT_WHO;

@@ -99,6 +99,10 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
     what: 'SEFAZ refused for a tax irregularity of the company; the numbers are still open.',
     action: 'Put the tax situation in order with the accountant and make the request again.',
   },
+  '240/resend': {
+    what: 'SEFAZ refused this sending for a tax irregularity of the company; that does not say whether an earlier one was carried out.',
+    action: 'Put the tax situation in order with the accountant and send the same request again.',
+  },
   '241': {
     what: 'At least one number of the range was already used in a note or an EPEC.',
     action: 'Find out which number was used and ask only for the others.',
@@ -260,6 +264,10 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
   },
   'default/disable': {
     what: 'SEFAZ did not disable the numbers, for the reason in its own text.',
+    action: 'Look up the number of the refusal or show the message to support.',
+  },
+  'default/resend': {
+    what: 'SEFAZ refused this sending, for the reason in its own text; that does not say whether an earlier one was carried out.',
     action: 'Look up the number of the refusal or show the message to support.',
   },
 };

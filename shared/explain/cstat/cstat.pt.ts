@@ -96,6 +96,10 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
     what: 'A SEFAZ recusou por irregularidade fiscal da empresa; os números continuam pendentes.',
     action: 'Regularize a situação com o contador e faça o pedido de novo.',
   },
+  '240/resend': {
+    what: 'A SEFAZ recusou este envio por irregularidade fiscal da empresa; isso não diz se um envio anterior foi atendido.',
+    action: 'Regularize a situação com o contador e envie de novo o mesmo pedido.',
+  },
   '241': {
     what: 'Ao menos um número da faixa já foi usado numa nota ou num EPEC.',
     action: 'Descubra qual número foi usado e peça só os outros.',
@@ -254,6 +258,10 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
   },
   'default/disable': {
     what: 'A SEFAZ não inutilizou os números, pelo motivo que está no texto dela.',
+    action: 'Procure pelo número da rejeição ou mostre a mensagem ao suporte.',
+  },
+  'default/resend': {
+    what: 'A SEFAZ recusou este envio, pelo motivo que está no texto dela; isso não diz se um envio anterior foi atendido.',
     action: 'Procure pelo número da rejeição ou mostre a mensagem ao suporte.',
   },
 };

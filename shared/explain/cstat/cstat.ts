@@ -7,7 +7,13 @@ import { CSTAT_PT } from './cstat.pt.ts';
 import { CSTAT_WHO, type CStatEntry } from './cstat-who.ts';
 import type { Explanation, Locale, Who } from '../words.ts';
 
-export type ExplainedService = 'consult' | 'disable';
+/** `resend`: a disablement whose earlier sending has no answer, of which a refusal says nothing. */
+export type ExplainedService = 'consult' | 'disable' | 'resend';
+
+/** What an answer to a request of the journal was given to. */
+export function answeredService({ state }: { readonly state: string }): ExplainedService {
+  return state === 'uncertain' ? 'resend' : 'disable';
+}
 
 export function explainCStat(
   cStat: string,
@@ -37,6 +43,10 @@ export function dependsOnService(cStat: string): boolean {
 function entryOf(cStat: string, service: ExplainedService): CStatEntry {
   const own = `${cStat}/${service}`;
   if (isEntry(own)) return own;
+  if (service === 'resend') {
+    const entry = entryOf(cStat, 'disable');
+    return entry === 'default/disable' ? 'default/resend' : entry;
+  }
   if (isEntry(cStat)) return cStat;
   if (service === 'consult') return isOfIssuing(cStat) ? 'nt2026007' : ENTRY_OF[situationOf({ cStat })];
   // An unknown 1xx does not mean that the request was refused: the journal keeps it as unanswered.
