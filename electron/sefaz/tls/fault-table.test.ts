@@ -66,7 +66,13 @@ async function run(fault: Fault, link: LinkKind) {
     }
     const pool = createConsultPool({ limits, lookup, retries: { sleep: async () => undefined } });
     onTestFinished(() => pool.close());
-    return pool.post({ destination, identity, service: 'consult', body: BODY, asking: () => asks++ });
+    return pool.post({
+      destination,
+      identity,
+      service: 'consult',
+      body: BODY,
+      asking: () => (asks += 1) > 0,
+    });
   };
   const answer = await post();
   if (!answer.ok) return { error: faultToError(answer.error), asks, received };
