@@ -188,6 +188,19 @@ describe('pause, restart and cancelling', () => {
     expect(rig.batches().status(ENVIRONMENT, id)).toMatchObject({ error: { code: 'batch.missing' } });
   });
 
+  it('that another window goes on with while a reading of the same place takes it over is not removed', async () => {
+    const { id } = await rig.read(keys(4), 'lista');
+    await rig.start(id);
+    rig.kill();
+    const again = await rig.read(keys(4), 'lista');
+    await Promise.all([
+      rig.start(again.id, { earlier: 'continue' }),
+      rig.batches().resume(ENVIRONMENT, id, undefined),
+    ]);
+    await rig.untilDone(id);
+    expect(rig.status(id).groups).toEqual({ autorizada: 4 });
+  });
+
   it.each(['pause', 'cancel'] as const)(
     '%s, while rows wait to be asked again behind an answer on its way: nothing more is asked',
     async (then) => {

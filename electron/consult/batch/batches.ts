@@ -153,7 +153,8 @@ export function createBatches(deps: BatchesDeps): Batches {
         if (before && earlier === 'continue' && !options.refresh) {
           await adoptAnswers(db, { batch: started.value.seq, from: before.seq, now: clock.now() });
         }
-        if (before) store.remove(before.seq);
+        // A person may have gone on with it meanwhile, here or in another program.
+        if (before && !locks.taken(before.id)) store.remove(before.seq);
         for (const seq of store.endedBefore(started.value)) store.remove(seq);
         sweep();
       });
