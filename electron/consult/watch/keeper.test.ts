@@ -301,3 +301,16 @@ test('new days hold for notes that wait already, and what is due stays due', asy
   await here.watches.configure({ days: [90], monthEnd: false }, async () => undefined);
   expect(rowOf(here, keyOf(1))).toMatchObject({ ended: 'finished' });
 });
+
+test('what became known of a note, or ended it, between the look at many notes and their stop stays', () => {
+  const here = world();
+  const [cancelled, sold] = [keyOf(1), keyOf(2)];
+  here.begin([cancelled, sold]);
+  const rows = here.watches.store.ofSource('homologacao', 'note', '');
+  here.consult(sold, answerOf('100'));
+  here.consult(cancelled, CANCELLED);
+  here.watches.see('homologacao', undefined);
+  expect(here.watches.stop(rows)).toBe(1);
+  expect(rowOf(here, cancelled)).toMatchObject({ ended: 'final', known: { situacao: 'cancelada' } });
+  expect(rowOf(here, sold)).toMatchObject({ ended: 'stopped', known: { situacao: 'autorizada' } });
+});

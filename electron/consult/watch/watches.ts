@@ -182,7 +182,10 @@ export function createWatches(
     begin: (request) => inTransaction(db, () => request.chNFes.map((chNFe) => beginOne(request, chNFe))),
     stop: (rows) =>
       inTransaction(db, () => {
-        const active = rows.filter(({ ended }) => ended === undefined);
+        // As they are now: between two pieces of many, answers come in.
+        const active = rows
+          .flatMap(({ environment, chNFe }) => store.note(environment, chNFe) ?? [])
+          .filter(({ ended }) => ended === undefined);
         for (const row of active) store.put(end(row, 'stopped'));
         return active.length;
       }),
