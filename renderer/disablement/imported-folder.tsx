@@ -32,13 +32,14 @@ export function ImportedFolder({ view, folder }: { view: DisablementView; folder
   const place = usePlaceWords();
   const { environment } = view;
   const close = useCommand('disablement.close-imported');
-  const [asked, setAsked] = useState<'found' | 'none'>();
+  /** With those that were listed then: others may be imported while the question is open. */
+  const [asked, setAsked] = useState<{ word: 'found' | 'none'; of: readonly DisablementView[] }>();
   const restoreFocus = useRestoreFocusTarget();
   const pending = useQueryCall('disablement.list', { environment, pending: true }).data ?? [];
   const all = pending.filter(({ imported }) => imported?.folder === folder);
   if (all.length < 2) return null;
   const count = format.counted(all.length);
-  const word = asked ?? 'found';
+  const { word, of } = asked ?? { word: 'found' as const, of: all };
   return (
     <Card title={t('resolve.folder.title', count)}>
       <div className={form.form}>
@@ -61,7 +62,7 @@ export function ImportedFolder({ view, folder }: { view: DisablementView; folder
             mnemonic="resolve.allFound"
             only="focus"
             disabledFocusable={close.pending}
-            onClick={() => setAsked('found')}
+            onClick={() => setAsked({ word: 'found', of: all })}
           >
             {t('resolve.folder.found', count)}
           </KeyButton>
@@ -71,7 +72,7 @@ export function ImportedFolder({ view, folder }: { view: DisablementView; folder
             only="focus"
             appearance="subtle"
             disabledFocusable={close.pending}
-            onClick={() => setAsked('none')}
+            onClick={() => setAsked({ word: 'none', of: all })}
           >
             {t('resolve.folder.none', count)}
           </KeyButton>
@@ -79,9 +80,16 @@ export function ImportedFolder({ view, folder }: { view: DisablementView; folder
       </div>
       <ConfirmDialog
         open={asked !== undefined}
-        title={t(`resolve.folder.${word}Title`, count)}
-        act={t(`resolve.folder.${word}Act`, count)}
-        onAct={() => void close.run({ environment, folder, found: word === 'found' })}
+        title={t(`resolve.folder.${word}Title`, format.counted(of.length))}
+        act={t(`resolve.folder.${word}Act`, format.counted(of.length))}
+        onAct={() =>
+          void close.run({
+            environment,
+            folder,
+            found: word === 'found',
+            requestIds: of.map(({ requestId }) => requestId),
+          })
+        }
         onClose={() => setAsked(undefined)}
       >
         <p>{t(`resolve.folder.${word}Text`)}</p>

@@ -26,11 +26,13 @@ export async function closeImported(
 
 function closingOf(
   story: Story,
-  { folder, found }: ParsedInput<'disablement.close-imported'>,
+  { folder, found, requestIds }: ParsedInput<'disablement.close-imported'>,
   at: string,
 ): Change[] {
   const claim = unproved(story.events);
   if (!claim || (claim.folder ?? '') !== folder) return [];
+  // What came since the person looked has not been looked at.
+  if (requestIds?.includes(story.row.requestId) === false) return [];
   const data = { found, nProt: found ? (claim.answer?.nProt ?? '') : '' };
   const closed = { kind: 'closed', step: 'close', at, data, disabled: found } as const;
   return [{ story, drafts: [closed] }];

@@ -241,6 +241,20 @@ describe('a person’s statement', () => {
     expect(await run()).toMatchObject({ unproven: 0, known: 2 });
   });
 
+  test('is about those that the person saw: what is imported from the folder meanwhile waits for its own', async () => {
+    two();
+    await run();
+    const seen = (await rows()).map(({ requestId }) => requestId);
+    put(
+      '3.xml',
+      procXml(signedRequest(makeSigner(), { serie: 3 }), answerXml({ serie: '3', nProt: '135260000000003' })),
+    );
+    expect(await run()).toMatchObject({ unproven: 1 });
+    const said = { environment, folder, found: false, requestIds: seen };
+    expect(valueOf(await t.app.closeImported(said))).toEqual({ closed: 2 });
+    expect((await rows()).flatMap(({ state, serie }) => (state === 'imported' ? [serie] : []))).toEqual([3]);
+  });
+
   test('on one of them is recorded like that on an unanswered request', async () => {
     two();
     await run();

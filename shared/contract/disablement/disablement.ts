@@ -255,10 +255,18 @@ export const disablementCalls = {
     }),
     output: disablementViewSchema,
   },
-  /** A person's statement on all unproved requests imported from one folder; each keeps its file's protocol. */
+  /**
+   * A person's statement on all unproved requests imported from one folder, or on those of them that were shown; each keeps its file's
+   * protocol.
+   */
   'disablement.close-imported': {
     announces: ['disablements', 'history'],
-    input: z.strictObject({ environment: environmentSchema, folder: z.string(), found: z.boolean() }),
+    input: z.strictObject({
+      environment: environmentSchema,
+      folder: z.string(),
+      found: z.boolean(),
+      requestIds: z.array(requestId).optional(),
+    }),
     output: z.strictObject({ closed: z.int() }),
   },
   'disablement.get': {

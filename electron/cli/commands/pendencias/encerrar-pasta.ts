@@ -50,6 +50,7 @@ export async function closeFolder(
     environment: place,
     folder: asked,
     found,
+    requestIds: views.map(({ requestId }) => requestId),
   });
   if (!closed.ok) return err(failureOf(closed.error));
   const done = counted(closed.value.closed, 'encerrada', 'encerradas');

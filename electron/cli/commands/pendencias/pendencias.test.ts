@@ -258,7 +258,7 @@ describe('imported and unproved requests', () => {
       exit: 0,
       json: { estado: 'encerradas', pasta: folder, consta: found, quantas: 1 },
     });
-    const input = { environment: 'homologacao', folder, found };
+    const input = { environment: 'homologacao', folder, found, requestIds: [unproved.requestId] };
     expect(context.calls.at(-1)).toEqual({ name: 'disablement.close-imported', input });
   });
 
