@@ -56,3 +56,37 @@ test('a declaration is a person’s whoever sends, of the hour when it was made,
 test('what is sent again needs none, whatever has become known since', () => {
   expect(answeredFor(knowing(open, declared), view, { again: true })).toEqual(ok([]));
 });
+
+test('a waiver covers the notes that were shown when it was given, and none that came since', () => {
+  const given = { again: false, confirmed: [code] } as const;
+  const shown = [{ code, keys: ['aberta', 'transmitida'] } as const];
+  const ofOne = ok([{ code, keys: ['aberta'], at: AT, by: 'person' }]);
+  expect(answeredFor(knowing(open), view, { ...given, shown })).toEqual(ofOne);
+  const unseen = (chNFe: string) => err(appError(code, { numbers: '3', chNFe }));
+  expect(answeredFor(knowing(open), view, { ...given, shown: [] })).toEqual(unseen('aberta'));
+  expect(answeredFor(knowing(declared), view, { ...given, shown })).toEqual(unseen('declarada'));
+});
+
+test('a waiver of the year is of the neighbours that were shown', () => {
+  const sides = { below: { nNF: 2, year: 2023, month: 1 }, above: { nNF: 4, year: 2024, month: 1 } };
+  const context = {
+    deps: {
+      clock: { now: () => new Date(AT) },
+      known: () => ({
+        contingencies: () => [],
+        nearest: (_range: unknown, side: 'below' | 'above') => sides[side],
+      }),
+    },
+  } as unknown as DisablementContext;
+  const given = { again: false, confirmed: ['year.contradicted'] } as const;
+  const waived = (year: number) => [
+    {
+      code: 'year.contradicted',
+      neighbours: { below: { nNF: 2, year }, above: { nNF: 4, year: 2024 } },
+    } as const,
+  ];
+  expect(answeredFor(context, view, { ...given, shown: waived(2023) })).toMatchObject(ok(waived(2023)));
+  expect(answeredFor(context, view, { ...given, shown: waived(2022) })).toMatchObject(
+    err({ code: 'year.contradicted' }),
+  );
+});
