@@ -6,7 +6,7 @@ import { err, ok } from '../../../../shared/result.ts';
 import type { DisablementContext, KnownContingency } from '../../deps.ts';
 import { AT } from '../../journal/testing/requests.ts';
 import { storyIn } from '../../journal/testing/stories.ts';
-import { answeredFor } from '../waivers.ts';
+import { answeredFor, type Answering } from '../waivers.ts';
 
 const range = { nNFIni: 3, nNFFin: 3 };
 const view = {
@@ -59,7 +59,7 @@ test('what is sent again needs none, whatever has become known since', () => {
 
 test('a waiver covers the notes that were shown when it was given, and none that came since', () => {
   const given = { again: false, confirmed: [code] } as const;
-  const shown = [{ code, keys: ['aberta', 'transmitida'] } as const];
+  const shown: Answering['shown'] = [{ code, keys: ['aberta', 'transmitida'] }];
   const ofOne = ok([{ code, keys: ['aberta'], at: AT, by: 'person' }]);
   expect(answeredFor(knowing(open), view, { ...given, shown })).toEqual(ofOne);
   const unseen = (chNFe: string) => err(appError(code, { numbers: '3', chNFe }));
