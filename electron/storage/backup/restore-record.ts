@@ -9,7 +9,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -98,15 +98,21 @@ function writeAll(dataDir: string, records: readonly RestoreRecord[]): void {
   writeWhole(fileOf(dataDir), `${JSON.stringify(records, null, 2)}\n`);
 }
 
-/** Writes completely or not at all; concurrent processes use different temporary files. */
+/** Writes completely or not at all, and leaves nothing beside it; concurrent processes use different temporary files. */
 function writeWhole(path: string, text: string): void {
   const fresh = `${path}.${randomUUID()}.nova`;
-  const file = openSync(fresh, 'w', 0o600);
   try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    const file = openSync(fresh, 'w', 0o600);
+    try {
+      // A disk with little room takes a part only, without an error: this goes on until all is written or it refuses.
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameOverSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
   }
-  renameOverSync(fresh, path);
 }
