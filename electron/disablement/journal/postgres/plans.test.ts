@@ -9,13 +9,17 @@ import { AT, requestOf, reservationOf } from '../testing/requests.ts';
 import { addAtEnd } from './at-end.ts';
 import { MOVED } from './chains/moved-chains.ts';
 import { openSharedJournal } from './open-postgres.ts';
+import { createQueries } from './postgres-queries.ts';
 import { surveyRange } from './survey.ts';
 import { databasesForTests } from './testing/databases-for-tests.ts';
 import { settingsOf } from './testing/journal-databases.ts';
 import { OTHERS } from './watch-others.ts';
 
 const reason = withoutPostgres();
-/** One request and its events, repeated in the same series, with saved files; without the triggers, which would look at each. */
+/**
+ * One request and its events, repeated in the same series, with saved files, and as often again in those of other companies; without the
+ * triggers, which would look at each.
+ */
 const FILL = `
   SET session_replication_role = replica;
   INSERT INTO balcao.request SELECT (jsonb_populate_record(r, jsonb_build_object(
@@ -26,6 +30,16 @@ const FILL = `
     FROM balcao.event e, generate_series(1, 4000) n WHERE e.request_id = 'pedido-3';
   INSERT INTO balcao.standing SELECT (jsonb_populate_record(d, jsonb_build_object('request_id', 'longo-' || n, 'filed', true))).*
     FROM balcao.standing d, generate_series(1, 4000) n WHERE d.request_id = 'pedido-3';
+  INSERT INTO balcao.company (cnpj) SELECT (10000000000000 + n * 1000000)::text FROM generate_series(1, 100) n;
+  INSERT INTO balcao.series (company_id, tp_amb, mod, serie) SELECT c.company_id, s.tp_amb, s.mod, s.serie
+    FROM balcao.company c, balcao.series s WHERE c.cnpj LIKE '100%';
+  INSERT INTO balcao.request SELECT (jsonb_populate_record(r, jsonb_build_object(
+      'request_id', 'outro-' || n, 'series_id', s.series_id, 'cnpj', c.cnpj, 'ini', 1000 + n, 'fin', 1000 + n))).*
+    FROM balcao.request r, generate_series(1, 4000) n, balcao.company c JOIN balcao.series s USING (company_id)
+    WHERE r.request_id = 'pedido-3' AND c.cnpj = (10000000000000 + (1 + n % 100) * 1000000)::text;
+  INSERT INTO balcao.standing SELECT (jsonb_populate_record(d, jsonb_build_object(
+      'request_id', r.request_id, 'series_id', r.series_id, 'filed', true))).*
+    FROM balcao.standing d, balcao.request r WHERE d.request_id = 'pedido-3' AND r.request_id LIKE 'outro-%';
   SET session_replication_role = origin;`;
 
 describe.skipIf(reason !== undefined)(`a long journal${reason ? ` (skipped: ${reason})` : ''}`, () => {
@@ -81,6 +95,10 @@ describe.skipIf(reason !== undefined)(`a long journal${reason ? ` (skipped: ${re
       'the note of a sending',
       () => textOf((session) => addAtEnd(session, row.cnpj, event, writer, { sending })),
     ],
+    [
+      'what tokens sent today of the companies of one root',
+      () => textOf((session) => createQueries(session).sentByTokensOf('10000001', new Date())),
+    ],
     ['any other note', () => textOf((session) => addAtEnd(session, row.cnpj, event, writer, {}))],
   ];
   for (const analysed of [false, true]) {
@@ -93,6 +111,8 @@ describe.skipIf(reason !== undefined)(`a long journal${reason ? ` (skipped: ${re
         expect(plan).not.toMatch(/Seq Scan on (event|request)/);
         // All requests of a series, only to find the one or two that were added since.
         expect(plan).not.toContain('Hash Cond: (e_1.request_id');
+        // Every sending of every company.
+        expect(plan).not.toMatch(/Index Cond: \(kind = 'sending'::text\)$/m);
         // All recent events, only to find the last one that has an hour of SEFAZ.
         expect(plan).not.toMatch(/Sort Key: e\w*\.event_id DESC/);
       },

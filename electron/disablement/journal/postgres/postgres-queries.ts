@@ -23,6 +23,8 @@ export const DISABLED = `(d.state = 'homologated' OR d.disabled)`;
 export const BLOCKS = `(d.state NOT IN ('prepared', 'refused', 'closed', 'discarded') OR d.disabled)`;
 const SERIES = `r.series_id = (SELECT series_id FROM balcao.series JOIN balcao.company USING (company_id)
   WHERE cnpj = $1 AND tp_amb = $2 AND mod = $3 AND serie = $4)`;
+/** Of the companies whose chains are locked where this is decided on; by it a server need not read the requests of all others. */
+const OF_ROOT = `r.series_id IN (SELECT series_id FROM balcao.series JOIN balcao.company USING (company_id) WHERE left(cnpj, 8) = $1)`;
 /** The range of $5 and $6 in either order: that they are swapped is reported by a check. */
 export const MEETS_RANGE = `int8range(r.ini, r.fin, '[]') && int8range(least($5::bigint, $6::bigint), greatest($5::bigint, $6::bigint), '[]')`;
 const MEETS = `${SERIES} AND ${MEETS_RANGE}`;
@@ -153,7 +155,7 @@ export function createQueries({ query }: Session, setAside?: (place: RowPlace) =
       return readableOf(rows, readFiled, () => undefined);
     },
     sentBy: (token, now) => sent('', '= $1', token, now),
-    sentByTokensOf: (root, now) => sent('AND left(r.cnpj, 8) = $1', 'IS NOT NULL', root, now),
+    sentByTokensOf: (root, now) => sent(`AND ${OF_ROOT}`, 'IS NOT NULL', root, now),
     lastReceived: async (tpAmb) => {
       const [row] = await query(lastReceived('$1'), [tpAmb]);
       return typeof row?.['at'] === 'string' ? row['at'] : '';
