@@ -329,4 +329,6 @@ export const SCHEMA: readonly string[] = [
   "CREATE INDEX consultation_newest ON consultation (environment || '', seq)",
   // Whose certificates are here, without reading their sealed keys.
   'CREATE INDEX certificate_root ON certificate (root, cnpj, valid_from, valid_until)',
+  // Whether a batch has such a row, without looking at those of all others.
+  'CREATE INDEX batch_row_valued ON batch_row (batch) WHERE v_nf IS NOT NULL',
 ];

@@ -42,7 +42,9 @@ export function readTally(db: DatabaseSync, batch: number): Tally {
     .all(batch) as unknown as TallyRow[];
   // By name: the planner would rather look at every row of the batch.
   const valued = db
-    .prepare('SELECT 1 FROM batch_row INDEXED BY batch_row_note WHERE batch = ? AND v_nf IS NOT NULL LIMIT 1')
+    .prepare(
+      'SELECT 1 FROM batch_row INDEXED BY batch_row_valued WHERE batch = ? AND v_nf IS NOT NULL LIMIT 1',
+    )
     .get(batch);
   const tally: Tally = {
     total: 0,
