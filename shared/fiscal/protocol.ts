@@ -32,22 +32,31 @@ export interface ProtocolMismatch {
   readonly expected: string;
 }
 
+/** The request that a protocol is said to be of: without `sentAt` another program sent it, in the year of its numbering or later. */
+export interface ProtocolOf {
+  readonly uf: Uf;
+  /** Four digits. */
+  readonly ano: number;
+  readonly sentAt?: string | undefined;
+}
+
 /**
- * Which digits do not match a protocol given by `uf` between the years `from` and `until` (four digits). A warning,
- * never a proof: the digits' meaning is convention, so a person may continue. `nProt` is bare; an invalid protocol
- * gives nothing.
+ * Which digits do not match a protocol of this request. A warning, never a proof: the digits' meaning is convention, so a
+ * person may continue. `nProt` is bare; an invalid protocol gives nothing.
  */
 export function protocolMismatches(
   nProt: string,
-  { uf, from, until }: { readonly uf: Uf; readonly from: number; readonly until: number },
+  { uf, ano, sentAt }: ProtocolOf,
+  now: Date,
 ): ProtocolMismatch[] {
   if (!PROTOCOL_PATTERN.test(nProt)) return [];
+  const from = sentAt === undefined ? ano : new Date(sentAt).getFullYear();
   const mismatches: ProtocolMismatch[] = [];
   const state = nProt.slice(1, 3);
   const year = nProt.slice(3, 5);
   if (state !== cUfOf(uf)) mismatches.push({ about: 'uf', found: state, expected: cUfOf(uf) });
   const full = 2000 + Number(year);
-  if (full < from || full > Math.max(from, until)) {
+  if (full < from || full > Math.max(from, now.getFullYear())) {
     mismatches.push({ about: 'year', found: year, expected: String(from % 100).padStart(2, '0') });
   }
   return mismatches;

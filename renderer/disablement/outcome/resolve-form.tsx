@@ -113,8 +113,7 @@ function Doubts({
   const { t } = useTranslation('disablement');
   const now = useNow();
   const nProt = bareProtocol(useWatch({ control, name: 'nProt' }));
-  const from = new Date(view.sentAt ?? view.createdAt).getFullYear();
-  const mismatches = protocolMismatches(nProt, { uf: view.uf, from, until: now.getFullYear() });
+  const mismatches = protocolMismatches(nProt, view, now);
   return (
     <div role="status" className={mismatches.length > 0 ? form.form : undefined}>
       {mismatches.map(({ about, found, expected }) => (

@@ -4,7 +4,12 @@
  */
 
 import type { CallInput } from '../../../../shared/contract.ts';
-import { bareProtocol, PROTOCOL_PATTERN, protocolMismatches } from '../../../../shared/fiscal/protocol.ts';
+import {
+  bareProtocol,
+  PROTOCOL_PATTERN,
+  protocolMismatches,
+  type ProtocolOf,
+} from '../../../../shared/fiscal/protocol.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { closeFolder } from './encerrar-pasta.ts';
@@ -91,16 +96,11 @@ function readVerdict(args: ParsedArgs): Result<Verdict, CommandFailure> {
     : err(usage(['O protocolo tem 15 ou 17 algarismos.']));
 }
 
-function warningsOf(
-  verdict: Verdict,
-  { uf, ano }: { readonly uf: Parameters<typeof protocolMismatches>[1]['uf']; readonly ano: number },
-  now: Date,
-): string[] {
+function warningsOf(verdict: Verdict, of: ProtocolOf, now: Date): string[] {
   if (!verdict.found) return [];
-  return protocolMismatches(verdict.nProt, { uf, from: ano, until: now.getFullYear() }).map(
-    ({ about, found, expected }) =>
-      about === 'uf'
-        ? `Neste protocolo, os algarismos do estado (2º e 3º) são ${found}; os de ${uf} são ${expected}. Confira se é o desta faixa.`
-        : `Neste protocolo, os algarismos do ano (4º e 5º) são ${found}, e o pedido é de ${expected}. Confira se é o desta faixa.`,
+  return protocolMismatches(verdict.nProt, of, now).map(({ about, found, expected }) =>
+    about === 'uf'
+      ? `Neste protocolo, os algarismos do estado (2º e 3º) são ${found}; os de ${of.uf} são ${expected}. Confira se é o desta faixa.`
+      : `Neste protocolo, os algarismos do ano (4º e 5º) são ${found}, e o pedido é de ${expected}. Confira se é o desta faixa.`,
   );
 }
