@@ -23,7 +23,7 @@ import { DiscoverUsed } from '../outcome/discover-used.tsx';
 import { EndTitle } from '../outcome/end-title.tsx';
 import type { GroupCardProps } from './group-props.ts';
 import { isDisabled, type GroupEnd, type GroupOutcome, type GroupResult } from './end-of.ts';
-import { isOpenRequest, totalOf } from './group-model.ts';
+import { isOpenRequest, reasonOf, totalOf } from './group-model.ts';
 
 const useStyles = makeStyles({
   text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
@@ -116,22 +116,22 @@ function toneOf(end: GroupEnd): Tone {
   return end.why === 'refused' ? 'bad' : 'warn';
 }
 
-function WhyStopped({ end: { at, why } }: { end: Extract<GroupEnd, { kind: 'stopped' }> }): ReactNode {
+function WhyStopped({ end }: { end: Extract<GroupEnd, { kind: 'stopped' }> }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const format = useFormat();
-  const answer = at.view?.answer;
+  const { at } = end;
+  const { why, answer } = reasonOf(end);
   const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
-  const answered = why === 'refused' || why === 'stopped';
   return (
     <>
-      {answered && answer ? (
+      {answer ? (
         <p className={styles.verbatim}>
           {`${answer.cStat} – ${answer.xMotivo}`} <LearnCStat cStat={answer.cStat} />
         </p>
       ) : null}
       <p className={styles.text}>
-        {t(`group.end.${why}Text`)} {answered ? `${explained?.what ?? ''} ${explained?.action ?? ''}` : ''}
+        {t(`group.end.${why}Text`)} {explained ? `${explained.what} ${explained.action}` : ''}
       </p>
       {at.view ? <DiscoverUsed view={at.view} /> : null}
       {why === 'asked' ? null : <ErrorPanel error={at.stopped} intent="warning" />}

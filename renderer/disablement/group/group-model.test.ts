@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { endOf, type GroupOutcome } from './end-of.ts';
-import { groupAsksContingency, isBlocked, totalOf } from './group-model.ts';
+import { groupAsksContingency, isBlocked, reasonOf, totalOf } from './group-model.ts';
 
 type View = NonNullable<GroupOutcome['view']>;
 
@@ -35,6 +35,15 @@ test('a group that met a stopped SEFAZ was not refused', () => {
   expect(endOf({ ranges: [{ ...outcome(3, 'refused'), view }], stoppedAt: 0 })).toMatchObject({
     why: 'stopped',
   });
+});
+
+test('an answer that leaves a request open is shown, and not called a missing one', () => {
+  const answer = { cStat: '999', xMotivo: 'Erro não catalogado' };
+  const view = { state: 'uncertain', answer } as View;
+  const end = endOf({ ranges: [{ ...outcome(3, 'uncertain'), view }], stoppedAt: 0 });
+  expect(end?.kind === 'stopped' && reasonOf(end)).toEqual({ why: 'unclear', answer });
+  const silent = endOf({ ranges: [outcome(3, 'uncertain')], stoppedAt: 0 });
+  expect(silent?.kind === 'stopped' && reasonOf(silent)).toEqual({ why: 'uncertain' });
 });
 
 test('a group of which nothing was sent goes back to its list, one that stopped later does not', () => {

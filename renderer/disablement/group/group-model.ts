@@ -4,6 +4,9 @@ import type { DisablementView } from '../../../shared/contract.ts';
 import { rangeCount, type NumberRange, type PlacedRange } from '../../../shared/fiscal/numbering.ts';
 import { outcomeKindOf } from '../outcome/outcome-model.ts';
 import { asksContingency, type RangeReport } from '../wizard/wizard-model.ts';
+import type { GroupEnd } from './end-of.ts';
+
+type StoppedGroup = Extract<GroupEnd, { kind: 'stopped' }>;
 
 /** A range to disable, as the ledger or the person chose it. */
 export interface ChosenRange extends PlacedRange {
@@ -30,6 +33,16 @@ export function groupAsksContingency(
   reports: readonly (Pick<RangeReport, 'findings'> | undefined)[],
 ): boolean {
   return ranges.some(({ mod }, i) => asksContingency(mod, reports[i]?.findings ?? []));
+}
+
+/** Why a group stopped, and SEFAZ's words where they are the reason; `unclear`: it answered, and not whether it disabled. */
+export function reasonOf({ at, why }: StoppedGroup): {
+  readonly why: StoppedGroup['why'] | 'unclear';
+  readonly answer?: DisablementView['answer'];
+} {
+  const answer = why === 'asked' || why === 'other' ? undefined : at.view?.answer;
+  if (!answer) return { why };
+  return { why: why === 'uncertain' ? 'unclear' : why, answer };
 }
 
 /** The request to resolve, where its answer is missing. */

@@ -38,6 +38,8 @@ export const group: typeof ptBR = {
     stoppedText: 'SEFAZ is stopped. Nothing of this request was disabled, and those after it were not sent.',
     uncertainText:
       'SEFAZ did not answer this request: it may have disabled the numbers or not. Resolve it before you use them. The requests after it were not sent.',
+    unclearText:
+      'SEFAZ’s answer to this request does not say whether it was carried out. Resolve it before you use these numbers. The requests after it were not sent.',
     otherText: 'This request and those after it were not sent.',
     doneBefore_one: 'Disabled: {{list}}.',
     doneBefore_other: 'Disabled: {{list}}.',

@@ -36,6 +36,8 @@ export const group = {
     stoppedText: 'A SEFAZ está parada. Nada deste pedido foi inutilizado, e os seguintes não foram enviados.',
     uncertainText:
       'A SEFAZ não respondeu a este pedido: pode ter inutilizado ou não. Resolva-o antes de usar estes números. Os seguintes não foram enviados.',
+    unclearText:
+      'A resposta da SEFAZ a este pedido não diz se ela o atendeu. Resolva-o antes de usar estes números. Os seguintes não foram enviados.',
     otherText: 'Este pedido e os seguintes não foram enviados.',
     doneBefore_one: 'Inutilizado: {{list}}.',
     doneBefore_other: 'Inutilizados: {{list}}.',
