@@ -31,7 +31,7 @@ export const evidence = {
     refusal: 'Rejeição da SEFAZ',
     contingency: 'Notas em contingência',
     question: 'Consulta do número na SEFAZ',
-    person: 'Informado por você',
+    person: 'Informado por uma pessoa',
   },
   readOn: '{{from}}, em {{machine}}',
   pathOn: '{{machine}}: {{path}}',
