@@ -272,7 +272,7 @@ test('what a file states without proof waits in Início for one statement on the
   await app.getByRole('button', { name: 'Todas as 2 estão na SEFAZ' }).click();
   await expect(app.getByRole('alertdialog')).toContainText('declarada por você, não pela SEFAZ');
   await app.getByRole('button', { name: 'Declarar as 2 inutilizadas' }).click();
-  await expect(app.getByRole('heading', { name: 'Inutilizada (declarada por uma pessoa)' })).toBeVisible();
+  await expect(app.getByRole('heading', { name: 'Inutilizada (declarada por você)' })).toBeVisible();
   await expectClean(app);
   await shell(app).open('Início');
   await expect(app.getByText('importadas sem comprovação')).toHaveCount(0);

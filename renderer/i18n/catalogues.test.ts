@@ -61,21 +61,6 @@ test('the label is Inutilizada, never "homologada", which reads as the test envi
   expect([...portuguese.values()].filter((text) => /homologad[ao]/i.test(text))).toEqual([]);
 });
 
-test('what some person recorded is not said to be of the one who reads it, at this computer or another', () => {
-  const recorded = [
-    'common.disablementStates.closed',
-    'disablement.end.byPerson',
-    'disablement.end.recorded',
-    'disablement.end.closed',
-    'disablement.end.closedText',
-    'evidence.from.person',
-    'numbering.first.informed',
-  ];
-  for (const texts of [portuguese, english])
-    for (const key of recorded)
-      expect(texts.get(key) ?? key).toMatch(/^(?!.*voc[êe]|.*\byou).*(?:pessoa|person)/i);
-});
-
 test('what the training SEFAZ does once is said to happen once, beside what stays until it is changed', () => {
   const saidOnce = (texts: ReadonlyMap<string, string>) =>
     [...texts].flatMap(([key, text]) => {

@@ -72,7 +72,7 @@ test('a protocol found there is recorded as a person’s statement, with a warni
   await expect(app.getByText(/algarismos do estado .* são 31; os de SP são 35/)).toBeVisible();
   await expect(app.getByText(/algarismos do ano .* são 25/)).toBeVisible();
   await page.record.click();
-  await expect(disablementScreen(app).outcome('Inutilizada (declarada por uma pessoa)')).toBeVisible();
+  await expect(disablementScreen(app).outcome('Inutilizada (declarada por você)')).toBeVisible();
   await expect(app.getByText('131 250 000 000 082')).toBeVisible();
   await app.getByRole('button', { name: 'Comprovante PDF' }).click();
   await expect(app.getByText(/O comprovante foi salvo|Comprovante salvo/)).toBeVisible();
@@ -107,5 +107,5 @@ test('its page in Histórico lists each step and shows request and answers, copi
   await expect(page.declare).toBeFocused();
   await page.declare.click();
   await page.sure.getByRole('button', { name: 'Não consta: liberar os números' }).click();
-  await expect(disablementScreen(app).outcome('Encerrada por uma pessoa')).toBeVisible();
+  await expect(disablementScreen(app).outcome('Encerrada por você')).toBeVisible();
 });

@@ -69,7 +69,7 @@ export const common: Catalogue['common'] = {
     stopped: 'SEFAZ stopped',
     uncertain: 'No answer',
     imported: 'Imported, answer not proved',
-    closed: 'Closed by a person',
+    closed: 'Closed by you',
     discarded: 'Discarded',
   },
   certificateStates: { active: 'Active', expired: 'Expired', 'not-yet-valid': 'Not valid yet' },

@@ -25,8 +25,8 @@ export const outcome: typeof ptBR = {
       training: 'In training there is neither website nor state’s copy; in production these are the steps:',
     },
     byPerson:
-      'Recorded by a person, with the protocol found at the state’s query. This program did not receive the answer of SEFAZ that proves it.',
-    recorded: 'Disabled (declared by a person)',
+      'Recorded by you, with the protocol found at the state’s query. This program did not receive the answer of SEFAZ that proves it.',
+    recorded: 'Disabled (declared by you)',
     refused: 'Rejected',
     refusedText: 'SEFAZ refused the request. Nothing was disabled.',
     already: 'This range had already been disabled before{{protocol}}. Nothing was done now.',
@@ -53,9 +53,9 @@ export const outcome: typeof ptBR = {
     prepared: 'Not sent',
     preparedText:
       'SEFAZ did not receive the request: nothing was disabled, and nothing will be sent by itself. Send it when you can, or discard it.',
-    closed: 'Closed by a person',
+    closed: 'Closed by you',
     closedText:
-      'A person declared that this disablement is not at SEFAZ. The numbers were released in this program only, by that declaration; SEFAZ did not confirm it.',
+      'You declared that this disablement is not at SEFAZ. The numbers were released in this program only, by your declaration; SEFAZ did not confirm it.',
     discarded: 'Discarded',
     discardedText: 'This request was discarded before it was sent. Nothing was disabled.',
     sending: 'Sending',

@@ -67,7 +67,7 @@ export const common = {
     stopped: 'SEFAZ parada',
     uncertain: 'Sem resposta',
     imported: 'Importada, resposta não comprovada',
-    closed: 'Encerrada por uma pessoa',
+    closed: 'Encerrada por você',
     discarded: 'Descartada',
   },
   certificateStates: {

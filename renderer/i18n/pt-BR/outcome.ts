@@ -25,8 +25,8 @@ export const outcome = {
       training: 'No treino não há site nem cópia do estado; em produção os passos são estes:',
     },
     byPerson:
-      'Registrada por uma pessoa, com o protocolo encontrado na consulta do estado. Este programa não recebeu da SEFAZ a resposta que a comprova.',
-    recorded: 'Inutilizada (declarada por uma pessoa)',
+      'Registrada por você, com o protocolo encontrado na consulta do estado. Este programa não recebeu da SEFAZ a resposta que a comprova.',
+    recorded: 'Inutilizada (declarada por você)',
     refused: 'Rejeitada',
     refusedText: 'A SEFAZ recusou o pedido. Nada foi inutilizado.',
     already: 'Esta faixa já tinha sido inutilizada antes{{protocol}}. Nada foi feito agora.',
@@ -53,9 +53,9 @@ export const outcome = {
     prepared: 'Não enviada',
     preparedText:
       'A SEFAZ não recebeu o pedido: nada foi inutilizado, e nada será enviado sozinho. Envie quando puder ou descarte.',
-    closed: 'Encerrada por uma pessoa',
+    closed: 'Encerrada por você',
     closedText:
-      'Uma pessoa declarou que esta inutilização não consta na SEFAZ. Os números foram liberados só neste programa, por essa declaração; a SEFAZ não confirmou.',
+      'Você declarou que esta inutilização não consta na SEFAZ. Os números foram liberados só neste programa, pela sua declaração; a SEFAZ não confirmou.',
     discarded: 'Descartada',
     discardedText: 'Este pedido foi descartado antes de ser enviado. Nada foi inutilizado.',
     sending: 'Enviando',

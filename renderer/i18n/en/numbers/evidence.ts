@@ -33,7 +33,7 @@ export const evidence: Catalogue['evidence'] = {
     refusal: 'Rejection by SEFAZ',
     contingency: 'Notes in contingency',
     question: 'Question to SEFAZ',
-    person: 'Entered by a person',
+    person: 'Entered by you',
   },
   readOn: '{{from}}, on {{machine}}',
   pathOn: '{{machine}}: {{path}}',

@@ -133,7 +133,7 @@ export const numbering: typeof ptBR = {
     label: 'First number of the series',
     wrong: 'Write a number from 1 to {{n}}.',
     save: 'Save',
-    informed: 'The series began at no. {{n}}, as a person entered it.',
+    informed: 'The series began at no. {{n}}, as you entered it.',
     undo: 'Undo',
   },
   complete: 'The sequence is complete up to no. {{n}}.',

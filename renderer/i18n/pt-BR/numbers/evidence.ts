@@ -31,7 +31,7 @@ export const evidence = {
     refusal: 'Rejeição da SEFAZ',
     contingency: 'Notas em contingência',
     question: 'Consulta do número na SEFAZ',
-    person: 'Informado por uma pessoa',
+    person: 'Informado por você',
   },
   readOn: '{{from}}, em {{machine}}',
   pathOn: '{{machine}}: {{path}}',

@@ -129,7 +129,7 @@ export const numbering = {
     label: 'Primeiro número da série',
     wrong: 'Escreva um número de 1 a {{n}}.',
     save: 'Informar',
-    informed: 'A série começou no nº {{n}}, informado por uma pessoa.',
+    informed: 'A série começou no nº {{n}}, informado por você.',
     undo: 'Desfazer',
   },
   complete: 'A sequência está completa até o nº {{n}}.',
