@@ -86,6 +86,8 @@ test('a waiver of the year is of the neighbours that were shown', () => {
     } as const,
   ];
   expect(answeredFor(context, view, { ...given, shown: waived(2023) })).toMatchObject(ok(waived(2023)));
+  const beside = [...waived(2023), { code: 'range.contingency' as const, keys: ['outra'] }];
+  expect(answeredFor(context, view, { ...given, shown: beside })).toMatchObject(ok(waived(2023)));
   expect(answeredFor(context, view, { ...given, shown: waived(2022) })).toMatchObject(
     err({ code: 'year.contradicted' }),
   );
