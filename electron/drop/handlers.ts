@@ -136,25 +136,18 @@ export function createDropHandlers(deps: DropDeps): {
       const refused = await placeRefusal(folder, where);
       if (refused) return err(refused);
       const { tokens } = found.value;
-      const taken = () =>
-        tokens
-          .folders()
-          .some(
-            (each) =>
-              each.revokedAt === undefined &&
-              (isWithin(folder, each.folder) || isWithin(each.folder, folder)),
-          )
-          ? appError('drop.folder', { folder, reason: 'taken' })
-          : undefined;
-      const before = taken();
-      if (before) return err(before);
+      const taken = appError('drop.folder', { folder, reason: 'taken' });
+      const isTaken = () => {
+        const live = tokens.folders().filter(({ revokedAt }) => revokedAt === undefined);
+        return live.some((each) => isWithin(folder, each.folder) || isWithin(each.folder, folder));
+      };
+      if (isTaken()) return err(taken);
       const caps = await grants.admit({ ...wanted, folder }, caller);
       if (!caps.ok) return caps;
       const unmade = await makePlaces(folder);
       if (unmade) return err(unmade);
       // Another page or program may have been asked about it, and granted it, meanwhile.
-      const meanwhile = taken();
-      if (meanwhile) return err(meanwhile);
+      if (isTaken()) return err(taken);
       const scopes = [...new Set(wanted.scopes)];
       const view = tokens.createFolder({ ...wanted, scopes, ...caps.value, folder, charset });
       return ok({ view });

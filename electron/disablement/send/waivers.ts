@@ -50,9 +50,8 @@ export function answeredFor(
 /** Of fewer notes than were shown too: the others have been transmitted since. */
 function isAmong(shown: NonNullable<Answering['shown']>, { keys = [], neighbours }: Waiver): boolean {
   const seen = new Set(shown.flatMap((each) => each.keys ?? []));
-  const sides = shown.map((each) => each.neighbours);
+  // A waiver of notes has no neighbours, as the one in which its keys were shown.
   return (
-    keys.every((key) => seen.has(key)) &&
-    (neighbours === undefined || sides.some((each) => isDeepStrictEqual(each, neighbours)))
+    keys.every((key) => seen.has(key)) && shown.some((each) => isDeepStrictEqual(each.neighbours, neighbours))
   );
 }
