@@ -82,6 +82,11 @@ export interface Disablements {
   readonly list: (input: ParsedInput<'disablement.list'>) => Answer<DisablementView[]>;
   /** The newest of one environment by when they were sent, or made if they never were, newest first. */
   readonly newest: (environment: Environment, limit: number) => Answer<DisablementView[]>;
+  /** Every request of a company, newest first. */
+  readonly ofCompany: (input: {
+    readonly environment: Environment;
+    readonly cnpj: string;
+  }) => Answer<DisablementView[]>;
   /** Requests that moved since `mark`, as they are now, in pieces. */
   readonly movedSince: (mark: JournalMark | undefined) => Answer<MovedViews>;
   /** These requests, by their ids; those that are not there are left out. */

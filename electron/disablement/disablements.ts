@@ -193,6 +193,11 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
         const stories = await journal.list(environment, open ? 'pending' : others);
         return ok(viewsOf(context, stories));
       }),
+    ofCompany: ({ environment, cnpj }) =>
+      ask(async () => {
+        await tidy();
+        return ok(viewsOf(context, await journal.ofCompany(environment, cnpj)));
+      }),
     newest: (environment, limit) =>
       ask(async () => {
         await tidy();

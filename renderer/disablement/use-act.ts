@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallInput, DisablementView } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { requestError } from '../../shared/request-error.ts';
 import type { Result } from '../../shared/result.ts';
 import { useAppEvent, useCommand } from '../api/hooks.ts';
 import { useWhere } from '../ui/session.tsx';
@@ -124,11 +125,9 @@ export function useAct(): Act {
         if (!performed.ok) return stoppedBy(performed.error);
         const { view, sent, stopped } = performed.value;
         if (sent) return { kind: 'done', view };
-        const { requestId, nProt, state } = view;
-        if (stopped) return { kind: 'stopped', error: stopped, requestId };
+        if (stopped) return { kind: 'stopped', error: stopped, requestId: view.requestId };
         // Nothing was sent: another window, the service or a command had already made the same request.
-        const code = state === 'homologated' ? 'disablement.already' : 'disablement.uncertain';
-        return { kind: 'stopped', error: { code, data: { requestId, nProt } } };
+        return { kind: 'stopped', error: requestError(view) };
       }),
     resend: (requestId) =>
       runOnce(async () => {

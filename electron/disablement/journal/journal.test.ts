@@ -151,6 +151,15 @@ inEachStore(({ programs, reserving, stateIn, append }) => {
     expect(await other.newest('producao', 9)).toEqual([]);
   });
 
+  test('the requests of a company are its own of one environment, newest first', async () => {
+    await one.add(rowOf(1));
+    await one.add({ ...rowOf(2), environment: 'producao', tpAmb: '1' });
+    await one.add({ ...rowOf(3), cnpj: '99888777000100' });
+    await one.add(rowOf(4));
+    expect((await other.ofCompany(environment, CNPJ)).map(({ row }) => row.nNFIni)).toEqual([4, 1]);
+    expect(await other.ofCompany(environment, '44222333000181')).toEqual([]);
+  });
+
   test('numbers sent today by any token of a company count together, a person’s do not, nor those of another', async () => {
     const now = new Date(AT);
     const send = async (row: RequestRow, changes: Partial<Reservation>) => {

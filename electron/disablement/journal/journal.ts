@@ -146,6 +146,8 @@ export interface Journal {
    * saved; `prepared`: nothing else happened.
    */
   readonly list: (environment: Environment, which: 'all' | 'pending' | 'prepared') => Promise<Story[]>;
+  /** Every request of a company, newest first. */
+  readonly ofCompany: (environment: Environment, cnpj: string) => Promise<Story[]>;
   /** The newest by when they were first sent, or made if they never were, newest first. */
   readonly newest: (environment: Environment, limit: number) => Promise<Story[]>;
   /**

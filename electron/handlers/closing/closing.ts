@@ -6,7 +6,6 @@ import {
   type AppEvent,
   type Call,
   type ClosingMade,
-  type DisablementView,
   type Environment,
 } from '../../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
@@ -43,7 +42,6 @@ type ClosingCalls = Extract<keyof Handlers, `closing.${string}`>;
 interface Run {
   readonly realm: Realm;
   readonly journal: Disablements;
-  readonly all: readonly DisablementView[];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -78,15 +76,10 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
     environment: Environment,
     signal: AbortSignal | undefined,
     use: (run: Run) => Promise<Result<T, AppError>>,
-  ) =>
-    inJournal(environment, async (journal, realm) => {
-      const all = await journal.list({ environment, pending: false });
-      if (!all.ok) return all;
-      return use({ realm, journal, all: all.value, signal });
-    });
+  ) => inJournal(environment, (journal, realm) => use({ realm, journal, signal }));
 
   const make = async (
-    { realm, journal, all, signal }: Run,
+    { realm, journal, signal }: Run,
     asked: MonthAsked,
     { path, sign }: Wish,
     at: { readonly index: number; readonly companies: number },
@@ -101,14 +94,16 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
     progress(0, 0);
     const numbers = await numbersOf(realm, asked, now);
     if (!numbers.ok) return numbers;
-    const own = all.filter((view) => view.cnpj === cnpj);
-    if (!numbers.value.known && own.length === 0 && !realm.companies.get(cnpj)) {
+    // After the numbers: what they name as disabled is among these.
+    const own = await journal.ofCompany(asked);
+    if (!own.ok) return own;
+    if (!numbers.value.known && own.value.length === 0 && !realm.companies.get(cnpj)) {
       return err(appError('company.missing', { cnpj }));
     }
     const signer = sign === undefined ? undefined : await manifestSigner(realm, cnpj, clock);
     if (signer?.ok === false && sign === 'must') return signer;
     const files = realm.ledger.files();
-    const done = await disablementsOf(journal, files, own, asked);
+    const done = await disablementsOf(journal, files, own.value, asked);
     if (!done.ok) return done;
     const { read, gaps, waiting, besides, states, conflicts } = numbers.value;
     return closingInWorker(
@@ -130,7 +125,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
         conflicts,
         besides,
         read,
-        open: [...gaps, ...waiting, ...unansweredOfMonth(files, unansweredOf(own, cnpj), month)],
+        open: [...gaps, ...waiting, ...unansweredOfMonth(files, unansweredOf(own.value, cnpj), month)],
         disablements: done.value,
         sign: signer?.ok === true,
       },

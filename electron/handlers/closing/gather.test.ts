@@ -27,7 +27,6 @@ test('a disablement whose answer has no moment is of the month of the day on whi
   const found = async (month: string) => {
     const chosen = await disablementsOf(journal, files, [done], {
       environment: 'producao',
-      cnpj: CNPJ,
       month,
     });
     return chosen.ok && chosen.value.length;

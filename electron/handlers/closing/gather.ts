@@ -126,17 +126,17 @@ export async function seenOf(realm: Realm, { environment, cnpj, month }: MonthAs
     .map(({ chNFe, standing, nProt }) => ({ chNFe, standing, nProt }));
 }
 
-/** Disablements that are done, homologated in the month or of a gap of it, whole. Errors: those of the journal. */
+/** Of the company's requests the disablements that are done, homologated in the month or of a gap of it, whole. Errors: those of the journal. */
 export async function disablementsOf(
   journal: Disablements,
   files: FileEvidence,
-  all: readonly DisablementView[],
-  { environment, cnpj, month }: MonthAsked,
+  own: readonly DisablementView[],
+  { environment, month }: Omit<MonthAsked, 'cnpj'>,
 ): Promise<Result<MonthDisablement[], AppError>> {
   const yieldTurn = createYielder();
   const chosen: MonthDisablement[] = [];
-  for (const { requestId, ...brief } of all) {
-    if (brief.cnpj !== cnpj || !brief.provedBy) continue;
+  for (const { requestId, ...brief } of own) {
+    if (!brief.provedBy) continue;
     const gapMonth = gapMonthOf(files, brief);
     await yieldTurn();
     const done = monthOf(brief.answer?.dhRecbto ?? '') || monthOfClock(brief.sentAt);

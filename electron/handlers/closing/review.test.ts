@@ -2,6 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explainError } from '../../../shared/explain/index.ts';
+import { cnpjCheckDigits } from '../../../shared/fiscal/issuer/cnpj-digits.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { keyOf } from '../../numbering/testing/documents.ts';
 import { must, openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -37,4 +39,31 @@ test('a month that has not begun in Brasília is not closed, of one company or o
   expect(made).toMatchObject(refused);
   expect(made.ok ? '' : explainError(made.error).what).toBe('O mês ainda não começou.');
   expect(await t.call('closing.make-all', early)).toMatchObject(refused);
+});
+
+test('a number disabled while other companies are closed is in its company’s closing with its XML', async () => {
+  const { company } = must(await t.call('training.begin', {}));
+  const { cnpj, uf = 'RS' } = company;
+  for (const branch of ['0002', '0003', '0004']) {
+    const base = `${cnpj.slice(0, 8)}${branch}`;
+    const own = cnpjSchema.parse(base + cnpjCheckDigits(base));
+    must(await t.call('company.save', { environment, cnpj: own, name: `A ${branch}`, uf }));
+  }
+  const ranges = [{ mod: '55' as const, serie: 9, nNFIni: 3, nNFFin: 3, ano: 2026 }];
+  const xJust = 'Quebra de sequência no emissor';
+  let disabling: Promise<{ readonly ok: boolean }> | undefined;
+  let closing = '';
+  let disabledIn = '';
+  const unsubscribe = t.app.subscribe((event) => {
+    if (event.name !== 'closing.progress') return;
+    closing = event.data.company;
+    disabling ??= t
+      .call('disablement.perform-group', { environment, cnpj, ranges, xJust })
+      .finally(() => (disabledIn = closing));
+  });
+  const { outcomes } = must(await t.call('closing.make-all', { environment, month }));
+  unsubscribe();
+  expect(await disabling).toMatchObject({ ok: true });
+  expect(disabledIn).toMatch(/^A /);
+  expect(outcomes.find((each) => each.cnpj === cnpj)?.made?.disablements).toBe(1);
 });

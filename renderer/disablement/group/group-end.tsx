@@ -5,7 +5,7 @@ import { FolderOpenRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../../shared/contract.ts';
-import { explainCStat } from '../../../shared/explain/index.ts';
+import { answeredService, explainCStat } from '../../../shared/explain/index.ts';
 import { shownState } from '../../../shared/fiscal/cstat.ts';
 import { rangeKey } from '../../../shared/fiscal/numbering.ts';
 import { useCommand } from '../../api/hooks.ts';
@@ -122,7 +122,8 @@ function WhyStopped({ end }: { end: Extract<GroupEnd, { kind: 'stopped' }> }): R
   const format = useFormat();
   const { at } = end;
   const { why, answer } = reasonOf(end);
-  const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
+  const explained =
+    answer && at.view ? explainCStat(answer.cStat, answeredService(at.view), format.locale) : undefined;
   return (
     <>
       {answer ? (

@@ -49,6 +49,7 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
     const now = new Date();
     const lists = await Promise.all([
       ...(['all', 'pending', 'prepared'] as const).map((which) => journal.list('homologacao', which)),
+      journal.ofCompany('homologacao', CNPJ),
       journal.newest('homologacao', 10),
       journal.movedSince(undefined).then(({ stories }) => stories),
       journal.ofId('homologacao', 'ID1'),

@@ -23,6 +23,7 @@ export const DISABLED = `(d.state = 'homologated' OR d.disabled)`;
 export const BLOCKS = `(d.state NOT IN ('prepared', 'refused', 'closed', 'discarded') OR d.disabled)`;
 const SERIES = `r.series_id = (SELECT series_id FROM balcao.series JOIN balcao.company USING (company_id)
   WHERE cnpj = $1 AND tp_amb = $2 AND mod = $3 AND serie = $4)`;
+const OF_COMPANY = `r.series_id IN (SELECT series_id FROM balcao.series JOIN balcao.company USING (company_id) WHERE cnpj = $2)`;
 /** Of the companies whose chains are locked where this is decided on; by it a server need not read the requests of all others. */
 const OF_ROOT = `r.series_id IN (SELECT series_id FROM balcao.series JOIN balcao.company USING (company_id) WHERE left(cnpj, 8) = $1)`;
 /** The range of $5 and $6 in either order: that they are swapped is reported by a check. */
@@ -59,6 +60,7 @@ type Asked =
   | 'story'
   | 'raw'
   | 'list'
+  | 'ofCompany'
   | 'newest'
   | 'movedSince'
   | 'ofId'
@@ -116,6 +118,12 @@ export function createQueries({ query }: Session, setAside?: (place: RowPlace) =
     },
     list: (environment, which) =>
       stories(`${STORIES} WHERE d.environment = $1 AND ${WHICH[which]} ORDER BY d.made DESC`, environment),
+    ofCompany: (environment, cnpj) =>
+      stories(
+        `${STORIES} WHERE d.environment = $1 AND ${OF_COMPANY} ORDER BY d.made DESC`,
+        environment,
+        cnpj,
+      ),
     newest: (environment, limit) =>
       stories(
         `${STORIES} WHERE d.environment = $1 ORDER BY d.at DESC, coalesce(d.sent, d.made) DESC LIMIT $2`,

@@ -65,6 +65,7 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
     }),
     raw: async (requestId, seq) => rows.raw(requestId, seq),
     list: async (environment, which) => queries.list(environment, which),
+    ofCompany: async (environment, cnpj) => queries.ofCompany(environment, cnpj),
     newest: async (environment, limit) => queries.newest(environment, limit),
     movedSince: async (mark) => queries.movedSince(mark),
     ofId: async (environment, id) => queries.ofId(environment, id),

@@ -23,6 +23,7 @@ const MEETS = `${SERIES} AND d.ini <= ?6 AND d.fin >= ?5 AND d.ini >= ?5 - IFNUL
 
 type Asked =
   | 'list'
+  | 'ofCompany'
   | 'newest'
   | 'movedSince'
   | 'ofId'
@@ -86,6 +87,8 @@ export function createQueries(rows: Rows): Queries {
   };
   return {
     list: (environment, which) => readable(`${WHICH[which]} ORDER BY ${ORDER} DESC`, environment),
+    ofCompany: (environment, cnpj) =>
+      readable(`WHERE d.environment = ? AND d.cnpj = ? ORDER BY ${ORDER} DESC`, environment, cnpj),
     newest: (environment, limit) =>
       sql(
         `SELECT s.request_id AS id FROM disablement_state s WHERE s.environment = ? ORDER BY s.shown DESC LIMIT ?`,
