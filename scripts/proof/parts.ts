@@ -19,7 +19,6 @@ const FAULTS = [
   'electron/disablement/send/clock.test.ts',
   'electron/disablement/send/faults/crash.test.ts',
   'electron/disablement/send/faults/fault-flow.test.ts',
-  'electron/disablement/send/faults/model.test.ts',
   'scripts/simulate/simulate.test.ts',
 ];
 const DEATHS = [
@@ -33,7 +32,7 @@ const SHARED = [
   'electron/cli/shared-secrets.end-to-end.test.ts',
   'electron/disablement/journal/postgres/past/moving-cut.test.ts',
   'electron/disablement/send/faults/cut-at-each-statement.test.ts',
-  'electron/disablement/send/faults/model-postgres.test.ts',
+  'electron/disablement/send/faults/death-on-postgres.test.ts',
   'electron/office/sharing/faults/interrupted.test.ts',
   'electron/office/sharing/sharing.test.ts',
   'electron/testing/hostile/hostile-writer.test.ts',

@@ -15,7 +15,7 @@ import {
   type ModelOptions,
   type ModelSefaz,
 } from '../../electron/disablement/testing/model-sefaz.ts';
-import { obey } from '../../electron/disablement/testing/model-stories.ts';
+import { obey } from '../../electron/disablement/testing/model-commands.ts';
 import { valueOf } from '../../electron/disablement/testing/test-context.ts';
 import { appError } from '../../shared/errors.ts';
 import { createMonthEnds } from './close-month.ts';

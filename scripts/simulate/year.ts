@@ -5,7 +5,7 @@ import { FAULT_NAMES } from '../../electron/disablement/testing/model-request.ts
 import {
   commandsWith,
   type Command as ModelCommand,
-} from '../../electron/disablement/testing/model-stories.ts';
+} from '../../electron/disablement/testing/model-commands.ts';
 
 /** Numbers of a month's notes; gaps are looked for among the newest. */
 const NUMBERS_A_MONTH = 120;
@@ -21,7 +21,6 @@ const death = fc.oneof(
   { weight: 9, arbitrary: fc.constant(Infinity) },
   { weight: 1, arbitrary: fc.nat({ max: 16 }) },
 );
-const ranges = fc.record({ do: fc.constant('prepare' as const), ini: nNF, more: fc.nat({ max: 3 }) });
 
 const ownCommand = fc.oneof(
   {
@@ -74,7 +73,7 @@ const diskCommand = fc.oneof(
 const command = fc.oneof(
   { weight: 30, arbitrary: ownCommand },
   { weight: 3, arbitrary: diskCommand },
-  { weight: 20, arbitrary: commandsWith(ranges) },
+  { weight: 20, arbitrary: commandsWith(nNF) },
 );
 export type OwnCommand = typeof ownCommand extends fc.Arbitrary<infer T> ? T : never;
 export type DiskCommand = typeof diskCommand extends fc.Arbitrary<infer T> ? T : never;

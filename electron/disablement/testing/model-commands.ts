@@ -1,4 +1,4 @@
-/** Sequences of commands for the model machine: what people, processes, networks and clocks may do, as fast-check makes it. */
+/** Commands for the model machine: what people, processes, networks and clocks may do, as fast-check makes it. */
 
 import fc from 'fast-check';
 import type { Machine } from './model-machine.ts';
@@ -18,11 +18,6 @@ const sendCommand = fc.record({
   fault: fc.constantFrom(...FAULT_NAMES),
   death: rarely(14),
   room: rarely(4),
-});
-const ranges = fc.record({
-  do: fc.constant('prepare' as const),
-  ini: fc.integer({ min: 1, max: 6 }),
-  more: fc.nat({ max: 2 }),
 });
 /** What interrupts, answers, waits and decides, whatever the numbers are. */
 const between = [
@@ -53,11 +48,12 @@ const between = [
     }),
   },
 ] as const;
-/** @param numbers makes the requests */
-export const commandsWith = (numbers: typeof ranges) =>
-  fc.oneof({ weight: 3, arbitrary: numbers }, ...between);
-const command = commandsWith(ranges);
-export type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+/** @param ini makes the first numbers of requests */
+export const commandsWith = (ini: fc.Arbitrary<number>) => {
+  const ranges = fc.record({ do: fc.constant('prepare' as const), ini, more: fc.nat({ max: 3 }) });
+  return fc.oneof({ weight: 3, arbitrary: ranges }, ...between);
+};
+export type Command = ReturnType<typeof commandsWith> extends fc.Arbitrary<infer T> ? T : never;
 
 export async function obey(machine: Machine, each: Command): Promise<void> {
   switch (each.do) {
@@ -82,19 +78,4 @@ export async function obey(machine: Machine, each: Command): Promise<void> {
     case 'clock':
       return machine.setClock(each.minutes * MINUTE_MS);
   }
-}
-
-/** A request to begin with, and what happens then. */
-export const stories = fc.tuple(ranges, fc.array(command, { minLength: 2, maxLength: 14 }));
-
-/** Carries out one story, checked after each command, up to its end. Returns how many requests were uncertain there. */
-export async function live(
-  machine: Machine,
-  [first, commands]: [Command, readonly Command[]],
-): Promise<number> {
-  for (const each of [first, ...commands]) {
-    await obey(machine, each);
-    await machine.check();
-  }
-  return machine.end();
 }
