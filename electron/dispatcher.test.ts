@@ -47,6 +47,22 @@ describe('dispatcher', () => {
     expect((await dispatch('session.get', { extra: 1 }, caller)).ok).toBe(false);
   });
 
+  it('ends a call with call.aborted whose handler threw the reason of its signal, and another fault with internal', async () => {
+    const gone = new AbortController();
+    const thrown: unknown[] = [];
+    const { dispatch, log } = dispatcherWith({
+      'session.get': () => {
+        gone.abort();
+        throw thrown[0] ?? gone.signal.reason;
+      },
+    });
+    const from = { ...caller, signal: gone.signal };
+    expect(await dispatch('session.get', {}, from)).toEqual(err({ code: 'call.aborted' }));
+    expect(log).toMatchObject([{ level: 'info', code: 'call.aborted' }]);
+    thrown.push(new Error('a fault'));
+    expect(await dispatch('session.get', {}, from)).toMatchObject({ error: { code: 'internal' } });
+  });
+
   it('turns an exception into internal with a correlation that is in the log, and reveals no detail', async () => {
     const { dispatch, log } = dispatcherWith({
       'session.get': () => {

@@ -39,6 +39,7 @@ export interface Caller {
   readonly act?: ActPolicy;
 }
 
+/** May throw the reason of its caller's signal: the call then ends with `call.aborted`. */
 export type Handler<N extends CallName> = (
   input: ParsedInput<N>,
   caller: Caller,
@@ -75,6 +76,10 @@ export function createDispatcher(
       log.write({ level: 'info', op: name, ms });
       return ok(contract[name].output.parse(result.value));
     } catch (error) {
+      if (caller.signal?.aborted && error === caller.signal.reason) {
+        log.write({ level: 'info', op: name, ms: performance.now() - started, code: 'call.aborted' });
+        return err(appError('call.aborted'));
+      }
       if (error instanceof StoreRefusal || error instanceof UnreadChoice) {
         log.write({ level: 'warn', op: name, ms: performance.now() - started, code: error.appError.code });
         return err(error.appError);

@@ -9,7 +9,7 @@ test('two that work beside each other take turns, one a turn', async () => {
   let working = true;
   const turns: string[][] = [[]];
   const work = async (name: string) => {
-    const yieldTurn = createYielder(() => ms);
+    const yieldTurn = createYielder(undefined, () => ms);
     for (let piece = 0; piece < 5; piece += 1) {
       ms += 20;
       turns.at(-1)?.push(name);
@@ -29,10 +29,22 @@ test('two that work beside each other take turns, one a turn', async () => {
 });
 
 test('who has not worked for long goes on at once', async () => {
-  const yieldTurn = createYielder(() => 0);
+  const yieldTurn = createYielder(undefined, () => 0);
   let turned = false;
   const other = turn().then(() => (turned = true));
   await yieldTurn();
   expect(turned).toBe(false);
   await other;
+});
+
+test('work for a call that nobody waits for any more ends at its next pause', async () => {
+  let ms = 0;
+  const gone = new AbortController();
+  const yieldTurn = createYielder(gone.signal, () => ms);
+  ms += 20;
+  await yieldTurn();
+  gone.abort();
+  await yieldTurn();
+  ms += 20;
+  await expect(yieldTurn()).rejects.toBe(gone.signal.reason);
 });

@@ -11,12 +11,19 @@ const LONGEST_MS = 10;
  */
 let queue: Promise<void> = Promise.resolve();
 
-/** Call it between two pieces: it waits for one turn of the event loop where the last pause is long ago. */
-export function createYielder(now: () => number = () => performance.now()): () => Promise<void> {
+/**
+ * Call it between two pieces: it waits for one turn of the event loop where the last pause is long ago. `signal`: of the
+ * call that the work is for; once that is aborted, it throws the signal's reason, which the dispatcher knows.
+ */
+export function createYielder(
+  signal?: AbortSignal,
+  now: () => number = () => performance.now(),
+): () => Promise<void> {
   let last = now();
   return async () => {
     if (now() - last < LONGEST_MS) return;
     await (queue = queue.then(() => turn()));
+    signal?.throwIfAborted();
     last = now();
   };
 }

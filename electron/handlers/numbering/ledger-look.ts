@@ -36,13 +36,14 @@ export interface Which {
   readonly serie?: number | undefined;
 }
 
-/** The series of the companies stored here and of other establishments of theirs: a supplier's note is the supplier's. */
+/** The series of the companies stored here and of other establishments of theirs: a supplier's note is the supplier's. Throws the reason of an aborted signal. */
 export async function lookAtCompanies(
   realm: Realm,
   environment: Environment,
   { cnpj, mod, serie }: Which,
+  signal?: AbortSignal,
 ): Promise<Result<Looked, AppError>> {
-  const yieldTurn = createYielder();
+  const yieldTurn = createYielder(signal);
   const look = await realm.ledger.look();
   if (!look.ok) return look;
   await yieldTurn();
@@ -60,7 +61,13 @@ export async function lookAtCompanies(
   }
   const wanted = (place: SeriesPlace) =>
     (mod === undefined || place.mod === mod) && (serie === undefined || place.serie === serie);
-  const series = await withOtherDays(look.value, places, (place) => names.get(place.cnpj) ?? '', wanted);
+  const series = await withOtherDays(
+    look.value,
+    places,
+    (place) => names.get(place.cnpj) ?? '',
+    wanted,
+    signal,
+  );
   return ok({ series, others: othersOf(look.value, series) });
 }
 
@@ -79,14 +86,15 @@ export function othersOf(
   };
 }
 
-/** Each that is wanted, joined, with the days on which other series of its company and environment have files. */
+/** Each that is wanted, joined, with the days on which other series of its company and environment have files. Throws the reason of an aborted signal. */
 export async function withOtherDays(
   look: LedgerView,
   places: readonly SeriesPlace[],
   companyOf: (place: SeriesPlace) => string,
   wanted: (place: SeriesPlace) => boolean,
+  signal?: AbortSignal,
 ): Promise<LookedSeries[]> {
-  const yieldTurn = createYielder();
+  const yieldTurn = createYielder(signal);
   const all: { place: SeriesPlace; series: JoinedSeries | undefined; days: Uint16Array }[] = [];
   for (const place of places) {
     const series = wanted(place) ? look.joined(place) : undefined;

@@ -53,8 +53,12 @@ function gapsOf(
 const NONE: Choice = { most: 0, urgency: () => 0 };
 
 /** Those with gaps first, the most of them first. */
-export async function summariesOf(looked: readonly LookedSeries[], now: Date): Promise<SeriesSummary[]> {
-  const yieldTurn = createYielder();
+export async function summariesOf(
+  looked: readonly LookedSeries[],
+  now: Date,
+  signal?: AbortSignal,
+): Promise<SeriesSummary[]> {
+  const yieldTurn = createYielder(signal);
   const summaries: SeriesSummary[] = [];
   for (const each of looked) {
     const { series, informedFirst } = each;
@@ -96,8 +100,9 @@ export async function gapsAnswer(
   now: Date,
   limit: number,
   apart: boolean,
+  signal?: AbortSignal,
 ): Promise<HandlerOutput<'numbering.gaps'>> {
-  const yieldTurn = createYielder();
+  const yieldTurn = createYielder(signal);
   const today = dayInBrasilia(now);
   const { isLate, overdueFirst: urgency } = urgencyOn(today);
   const gaps = createMostUrgent<{ readonly each: LookedSeries; readonly gap: FoundGap }>(limit);

@@ -131,18 +131,18 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         );
       }),
 
-    'numbering.series': ({ environment, cnpj }) =>
+    'numbering.series': ({ environment, cnpj }, { signal }) =>
       inRealm(environment, async (realm) => {
-        const looked = await lookAtCompanies(realm, environment, { cnpj });
-        return looked.ok ? ok(await summariesOf(looked.value.series, clock.now())) : looked;
+        const looked = await lookAtCompanies(realm, environment, { cnpj }, signal);
+        return looked.ok ? ok(await summariesOf(looked.value.series, clock.now(), signal)) : looked;
       }),
 
-    'numbering.gaps': ({ environment, limit, ...which }) =>
+    'numbering.gaps': ({ environment, limit, ...which }, { signal }) =>
       inRealm(environment, async (realm) => {
-        const looked = await lookAtCompanies(realm, environment, which);
+        const looked = await lookAtCompanies(realm, environment, which, signal);
         if (!looked.ok) return looked;
         const { series, others } = looked.value;
-        const answer = await gapsAnswer(series, clock.now(), limit, which.cnpj === undefined);
+        const answer = await gapsAnswer(series, clock.now(), limit, which.cnpj === undefined, signal);
         return ok({ ...answer, ...(others ? { others } : {}) });
       }),
 
