@@ -14,6 +14,7 @@ import type { ArchiveRoot } from '../storage/files/archive-root.ts';
 import { expectStanding, type StandingRoot } from '../storage/files/standing-root.ts';
 import { SLOW, withinLimit } from '../storage/files/time-limit.ts';
 import type { ImportWatch } from '../disablement/import/proc-import.ts';
+import { absent } from '../log/system-code.ts';
 
 export type ProvenJournal = Pick<Disablements, 'importProven'>;
 
@@ -128,12 +129,6 @@ export async function isThere(
   };
   const found = await fileReads.read(folder, () => look().catch(absent), signal);
   return found !== SLOW && found !== undefined;
-}
-
-/** Returns undefined for file system errors and rethrows everything else. */
-function absent(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error) return undefined;
-  throw error;
 }
 
 /** A file that could not be read may be the missing one, so the import then stays required. */

@@ -14,6 +14,7 @@ import { JOURNAL_FILE } from '../disablement/journal/sqlite/sqlite-journal.ts';
 import type { OwedImport } from '../storage/backup/restore-record.ts';
 import { refusing } from '../storage/database/read-only.ts';
 import { createArchiveRoot } from '../storage/files/archive-root.ts';
+import { problemOf } from '../log/system-code.ts';
 
 export interface RestoreLoss {
   /** False if the current journal cannot be read, a usual reason for a restore: its content cannot be compared. */
@@ -129,7 +130,7 @@ function digestOf(path: string): string | undefined {
       : undefined;
   } catch (error) {
     // Not there, or not to be read: then it is not what was saved.
-    if (error instanceof Error && 'code' in error) return undefined;
-    throw error;
+    problemOf(error);
+    return undefined;
   }
 }

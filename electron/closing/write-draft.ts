@@ -10,6 +10,7 @@ import { replaceFile } from '../storage/files/atomic-file.ts';
 import type { DraftJob } from './job.ts';
 import { draftBytes } from './mail.ts';
 import { monthName } from './month/month.ts';
+import { absent } from '../log/system-code.ts';
 
 /** Mail servers refuse more, and base64 makes a third more of it. */
 export const MOST_ATTACHED_BYTES = 20 * 1024 * 1024;
@@ -19,7 +20,7 @@ export async function writeDraft(
   job: DraftJob,
 ): Promise<Result<{ readonly path: string; readonly attached: boolean }, AppError>> {
   const { zip, target, to } = job;
-  const found = await stat(zip).catch(missing);
+  const found = await stat(zip).catch(absent);
   if (!found?.isFile()) return err(appError('closing.not-made'));
   const attached = found.size <= MOST_ATTACHED_BYTES;
   const bytes = attached ? await readFile(zip) : undefined;
@@ -60,9 +61,4 @@ function textOf(
       : ['O arquivo é grande demais para ir por e-mail; mando por outro meio.']),
     '',
   ].join('\n');
-}
-
-function missing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error) return undefined;
-  throw error;
 }

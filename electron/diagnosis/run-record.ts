@@ -4,6 +4,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { lastRunSchema, type LastRun } from '../../shared/contract/program/support.ts';
 import { renameOverSync } from '../storage/files/rename-over.ts';
+import { systemCode } from '../log/system-code.ts';
 
 /** A page that crashes again and again needs no longer list. */
 const MAX_INCIDENTS = 20;
@@ -90,7 +91,7 @@ function readRecord(file: string): RunFile | Damaged | undefined {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   }
   try {

@@ -6,12 +6,12 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { isRemotePlace } from '../storage/database/remote-place.ts';
-import { problemOf } from '../storage/files/atomic-file.ts';
 import { sharedWith } from '../storage/files/folder-access.ts';
 import { folderProblem, tidyFolder } from '../storage/files/folder-path.ts';
 import { makeFolders } from '../storage/files/make-folders.ts';
 import { systemTool, type SystemTool } from '../storage/files/windows-access.ts';
 import { placesOf } from './names.ts';
+import { problemOf } from '../log/system-code.ts';
 
 export interface PlaceDeps {
   readonly dataDir: string;

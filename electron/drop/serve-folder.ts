@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Call, DropView } from '../../shared/contract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { takeLock, type ProcessLock } from '../storage/database/process-lock.ts';
-import { problemOf, replaceFile } from '../storage/files/atomic-file.ts';
+import { replaceFile } from '../storage/files/atomic-file.ts';
 import { sweepTemps } from '../storage/files/temp-files.ts';
 import {
   answerOf,
@@ -20,6 +20,7 @@ import {
 } from './answer.ts';
 import { answerNames, claimedName, placesOf, requestName, turnOf, waitingOf, type Claimed } from './names.ts';
 import { readRequest, type ReadFault, type RequestKind } from './read-request.ts';
+import { problemOf } from '../log/system-code.ts';
 
 /** What a kill may come after; tests stop there. */
 export type DropStep = 'claimed' | 'asked' | 'answered';

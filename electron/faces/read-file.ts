@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { systemCode } from '../log/system-code.ts';
 
 /**
  * At most one byte more than `maxBytes`, by which the core sees that the file is too large. Errors: `file.missing`,
@@ -26,7 +27,7 @@ export async function readCapped(path: string, maxBytes: number): Promise<Result
     }
     return ok(buffer.subarray(0, length));
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const missing = systemCode(error) === 'ENOENT';
     return err(appError(missing ? 'file.missing' : 'file.unreadable', { file: basename(path) }));
   }
 }

@@ -14,6 +14,7 @@ import {
   parseConnectionUrl,
   type ConnectionSettings,
 } from '../storage/postgres/connection-url.ts';
+import { problemOf } from '../log/system-code.ts';
 
 export const SHARED_FILE = 'compartilhado.json';
 
@@ -122,8 +123,7 @@ export function createSharedSettings(
         rmSync(path, { force: true });
         return ok(true);
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error)) throw error;
-        return err(appError('data.folder', { folder: dataDir, reason: String(error.code) }));
+        return err(appError('data.folder', { folder: dataDir, reason: problemOf(error) }));
       }
     },
   };

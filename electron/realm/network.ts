@@ -14,6 +14,7 @@ import type { FaultCause } from '../sefaz/tls/fault.ts';
 import { leafAloneName, setLeafAlone } from '../sefaz/tls/leaf-alone.ts';
 import { setWeakGroupHosts } from '../sefaz/tls/weak-groups.ts';
 import { createPreferences } from '../storage/files/preferences.ts';
+import { problemOf } from '../log/system-code.ts';
 
 export const NETWORK_FILE = 'rede.json';
 export const WEAK_GROUPS_FILE = 'dh-curto.json';
@@ -64,8 +65,8 @@ export function createNetwork(
     try {
       return file.get();
     } catch (error) {
-      if (error instanceof Error && 'code' in error) return damaged;
-      throw error;
+      problemOf(error);
+      return damaged;
     }
   };
   // A damaged file accepts nothing.

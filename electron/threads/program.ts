@@ -1,6 +1,7 @@
 /** Where the program of a worker thread lies, and the failure by which its memory limit shows. */
 
 import { posix } from 'node:path';
+import { systemCode } from '../log/system-code.ts';
 
 /**
  * The program `path`, without its ending and relative to the caller, whose `import.meta.url` is given. In development it is the
@@ -14,5 +15,5 @@ export function threadProgram(importer: string, path: `${string}-worker`): URL {
 
 /** The thread needed more memory than its limits allow. */
 export function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Subject } from './certificate-shape.ts';
 import { makeAuthority, makeLeaf, makePfx, type Authority, type Identity } from './certificates.ts';
+import { problemOf, systemCode } from '../log/system-code.ts';
 
 const AUTHORITY_FILE = 'autoridade.json';
 const RENEW_MS = 30 * 24 * 60 * 60 * 1000;
@@ -111,7 +112,7 @@ async function read(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -124,8 +125,7 @@ async function keep(path: string, bytes: Buffer): Promise<Buffer> {
     await link(temporary, path);
     return bytes;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    if (error.code === 'EEXIST') return await readFile(path);
+    if (problemOf(error) === 'EEXIST') return await readFile(path);
     // File systems without hard links (some network and exFAT volumes).
     await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
     return bytes;

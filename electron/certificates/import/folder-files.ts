@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import type { AppError } from '../../../shared/errors.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { systemCode } from '../../log/system-code.ts';
 
 export interface FolderFiles {
   /** Absolute paths, sorted. */
@@ -55,7 +56,7 @@ async function listed(
   try {
     return ok(await list(folder));
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'EIO';
+    const reason = systemCode(error) ?? 'EIO';
     return err(appError('data.folder', { folder, reason }));
   }
 }

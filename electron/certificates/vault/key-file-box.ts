@@ -9,6 +9,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { SecretBoxFailure, type SecretBox } from '../../ports.ts';
 import { fileAccess } from '../../storage/files/file-access.ts';
 import { openWith, sealWith } from './sealed-box.ts';
+import { problemOf, systemCode } from '../../log/system-code.ts';
 
 /** In the data folder: of the command line and of the web host, so that both open the vault of one folder. */
 export const KEY_FILE = 'cofre.chave';
@@ -56,7 +57,7 @@ async function readKey(path: string): Promise<Result<Buffer | undefined, AppErro
     // Non-blocking, so that a pipe in its place cannot block the process.
     file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    const code = codeOf(error);
+    const code = systemCode(error);
     // There is a file in place of the folder: the key itself is not at fault. Windows says ENOENT of that too.
     if (code === 'ENOTDIR' || (code === 'ENOENT' && (await isFile(dirname(path)))))
       return err({ code: 'data.folder', data: { folder: dirname(path), reason: 'ENOTDIR' } });
@@ -100,8 +101,7 @@ async function makeKey(path: string): Promise<Result<Buffer, AppError>> {
     }
     await syncFolder(dirname(path));
   } catch (error) {
-    if (codeOf(error) === '') throw error;
-    return err({ code: 'data.folder', data: { reason: codeOf(error) } });
+    return err({ code: 'data.folder', data: { reason: problemOf(error) } });
   } finally {
     key.fill(0);
   }
@@ -115,7 +115,7 @@ async function linkUnlessThere(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (systemCode(error) !== 'EEXIST') throw error;
   }
 }
 
@@ -132,8 +132,4 @@ async function syncFolder(folder: string): Promise<void> {
 
 function unprotected(reason: string): Result<never, AppError> {
   return err({ code: 'secret.unprotected', data: { reason } });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

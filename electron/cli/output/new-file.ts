@@ -7,6 +7,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { EXIT } from './exit-codes.ts';
 import { failureWith, usage, type CommandFailure } from './failure.ts';
+import { systemCode } from '../../log/system-code.ts';
 
 export interface NewFile {
   readonly path: string;
@@ -22,7 +23,7 @@ export async function reserveFile(path: string): Promise<Result<NewFile, Command
     file = await open(path, 'wx', 0o600);
   } catch (error) {
     return err(
-      codeOf(error) === 'EEXIST'
+      systemCode(error) === 'EEXIST'
         ? usage([`O arquivo ${path} já existe, e não é sobrescrito.`], ['Diga outro nome em --saida.'])
         : notWritten(path),
     );
@@ -37,7 +38,7 @@ export async function reserveFile(path: string): Promise<Result<NewFile, Command
         written = true;
         return ok(true);
       } catch (error) {
-        if (codeOf(error) === '') throw error;
+        if (systemCode(error) === undefined) throw error;
         return err(notWritten(path));
       }
     },
@@ -50,8 +51,4 @@ export async function reserveFile(path: string): Promise<Result<NewFile, Command
 
 function notWritten(path: string): CommandFailure {
   return failureWith('input.invalid', EXIT.usage, [`Não foi possível gravar o arquivo ${path}.`]);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

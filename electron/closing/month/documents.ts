@@ -9,6 +9,7 @@ import { readNumbers } from '../../documents/read/read-numbers.ts';
 import type { Absent } from '../zip/month-zip.ts';
 import type { MonthRows, NumberFact } from './month-rows.ts';
 import type { KnownFile, SourceFiles } from './source-files.ts';
+import { problemOf } from '../../log/system-code.ts';
 
 export interface Documents {
   /**
@@ -59,8 +60,7 @@ export function createDocuments(
       try {
         return [put(`${folder}/${basename(path)}`, readFileSync(path))];
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error)) throw error;
-        const reason = error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'gone' : 'unreadable';
+        const reason = ['ENOENT', 'ENOTDIR'].includes(problemOf(error)) ? 'gone' : 'unreadable';
         absent.push({ path, reason, included: false });
         return [];
       }

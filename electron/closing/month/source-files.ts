@@ -12,6 +12,7 @@ import {
   type EntryPlace,
 } from '../../documents/zip/zip-entries.ts';
 import { openFile, type OpenFile } from '../../documents/walk/open-file.ts';
+import { problemOf } from '../../log/system-code.ts';
 
 /** A document as the ledger has it. */
 export interface KnownFile {
@@ -139,8 +140,7 @@ export function createSourceFiles(): SourceFiles {
         return isIt(bytes) ? { bytes, changed } : { absent: 'changed' };
       } catch (error) {
         if (error instanceof BadArchive) return { absent: 'unreadable' };
-        if (!(error instanceof Error && 'code' in error)) throw error;
-        return { absent: error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'gone' : 'unreadable' };
+        return { absent: ['ENOENT', 'ENOTDIR'].includes(problemOf(error)) ? 'gone' : 'unreadable' };
       }
     },
     close: () => {

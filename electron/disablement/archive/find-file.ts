@@ -7,6 +7,7 @@ import { SLOW } from '../../storage/files/time-limit.ts';
 import type { DisablementContext } from '../deps.ts';
 import { isWithin, mayOpen, nameIn } from './own-path.ts';
 import { JOURNAL_FILE } from '../journal/sqlite/sqlite-journal.ts';
+import { problemOf } from '../../log/system-code.ts';
 
 export type FileState = 'ok' | 'missing' | 'changed' | 'unreadable';
 
@@ -73,7 +74,7 @@ async function stands(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    problemOf(error);
     return false;
   }
 }
@@ -88,7 +89,6 @@ async function readAgainst(path: string, digest: string): Promise<FileSearch> {
     const now = createHash('sha256').update(bytes).digest('hex');
     return { state: now === digest ? 'ok' : 'changed', bytes };
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return { state: error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'missing' : 'unreadable' };
+    return { state: ['ENOENT', 'ENOTDIR'].includes(problemOf(error)) ? 'missing' : 'unreadable' };
   }
 }

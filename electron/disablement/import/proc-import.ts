@@ -13,6 +13,7 @@ import { decodeXmlBytes } from '../../sefaz/xml/xml.ts';
 import type { Disablements } from '../disablements.ts';
 import type { BoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
+import { absent } from '../../log/system-code.ts';
 
 export interface ImportWatch {
   readonly signal?: AbortSignal | undefined;
@@ -178,10 +179,4 @@ async function headOf(path: string): Promise<Uint8Array> {
 function isAnother(head: Uint8Array): boolean {
   const text = decodeXmlBytes(head).replace(/<!--.*?-->/gs, '');
   return /<[A-Za-z_][\w.-]*(?::[\w.-]+)?[\s>]/.test(text) && !LOOKS_LIKE_ONE.test(text);
-}
-
-/** Ignores file system errors and rethrows everything else. */
-function absent(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error) return undefined;
-  throw error;
 }

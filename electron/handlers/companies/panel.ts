@@ -21,6 +21,7 @@ import { lookAtCompanies } from '../numbering/ledger-look.ts';
 import { gapsByCompany } from '../numbering/ledger-views.ts';
 import type { InJournal } from '../scope.ts';
 import { companyViews } from './views.ts';
+import { problemOf } from '../../log/system-code.ts';
 
 export interface PanelHandlersDeps {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
@@ -155,7 +156,7 @@ async function isThere(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     // A missing path is usual; a fault of the folder is reported when something is written there.
-    if (error instanceof Error && 'code' in error) return false;
-    throw error;
+    problemOf(error);
+    return false;
   }
 }

@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { PickTitle } from '../../../shared/explain/host/host.ts';
 import type { ReportFile } from '../../diagnosis/report-file.ts';
 import type { Clock, FilePicker } from '../../ports.ts';
+import { problemOf } from '../../log/system-code.ts';
 
 interface Saving {
   readonly clock: Clock;
@@ -33,9 +34,7 @@ export async function saveReport(
     // Never over another file, and for its owner only.
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    if (code === undefined) throw error;
-    return err(appError('data.folder', { folder, reason: code }));
+    return err(appError('data.folder', { folder, reason: problemOf(error) }));
   }
   return ok({ saved: { path } });
 }

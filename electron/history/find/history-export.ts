@@ -18,6 +18,7 @@ import { tempName } from '../../storage/files/temp-files.ts';
 import { csvTable } from '../../storage/tables/csv-table.ts';
 import { dateCell, numberCell, textCell, type TableColumn } from '../../storage/tables/table-cell.ts';
 import { SHEET_ROWS, writeXlsxTable } from '../../storage/tables/xlsx-table.ts';
+import { problemOf } from '../../log/system-code.ts';
 
 export interface ExportDeps {
   readonly archiveDir: string;
@@ -187,9 +188,7 @@ export async function exportHistory(
     left = false;
     return ok({ shown: await opener.showInFolder(named), path: named, rows });
   } catch (error) {
-    const problem = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    if (problem === undefined) throw error;
-    return err(appError('file.not-written', { path, problem }));
+    return err(appError('file.not-written', { path, problem: problemOf(error) }));
   } finally {
     if (left) await rm(unfinished, { force: true });
   }

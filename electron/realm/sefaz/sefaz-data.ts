@@ -20,6 +20,7 @@ import { readData, type DataRefusal, type ReadData } from '../../sefaz/data/read
 import type { SefazData } from '../../sefaz/data/schema.ts';
 import { MAX_SIGNED_FILE_BYTES } from '../../sefaz/data/signed-file.ts';
 import { createSefazDataStore, type TakenData } from './sefaz-data-store.ts';
+import { problemOf } from '../../log/system-code.ts';
 
 export const SEFAZ_DATA_FILE = 'dados-sefaz.json';
 
@@ -192,8 +193,8 @@ function readFile(path: string): Buffer | 'absent' | 'unreadable' | 'too-large' 
     return readFileSync(path);
   } catch (error) {
     // Locked by another program, or not ours to read: said in Ajustes, and looked at again.
-    if (error instanceof Error && 'code' in error) return 'unreadable';
-    throw error;
+    problemOf(error);
+    return 'unreadable';
   }
 }
 
@@ -202,7 +203,7 @@ function signedInUser(): string {
   try {
     return userInfo().username;
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return '';
-    throw error;
+    problemOf(error);
+    return '';
   }
 }

@@ -6,8 +6,9 @@ import type { Duplex } from 'node:stream';
 import { connect as secureConnect } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { bundledRoots, systemRoots } from '../../x509/system-roots.ts';
-import { errorCode, type FaultCause } from '../tls/fault.ts';
+import type { FaultCause } from '../tls/fault.ts';
 import { nameOf, type ProxyHop } from './route.ts';
+import { systemCode } from '../../log/system-code.ts';
 
 export interface TunnelOptions {
   readonly limitMs: number;
@@ -61,7 +62,7 @@ export function openTunnel(
     const late = () => fail(connected ? 'proxy.timeout' : 'proxy.unreachable', { limitMs });
     const closed = () => (connected ? fail('proxy.answer', { reason: 'closed' }) : fail('proxy.unreachable'));
     const failed = (error: Error) => {
-      const reason = errorCode(error);
+      const reason = systemCode(error) ?? '';
       if (connected) fail('proxy.answer', { reason: 'closed' });
       else fail(NO_NAME.has(reason) ? 'proxy.dns' : 'proxy.unreachable', reason === '' ? {} : { reason });
     };

@@ -4,7 +4,8 @@ import type { Buffer } from 'node:buffer';
 import { promisify } from 'node:util';
 import { gunzip, inflate, inflateRaw } from 'node:zlib';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { errorCode, type FaultCause } from './fault.ts';
+import type { FaultCause } from './fault.ts';
+import { systemCode } from '../../log/system-code.ts';
 
 const unzip = { gunzip: promisify(gunzip), inflate: promisify(inflate), inflateRaw: promisify(inflateRaw) };
 
@@ -25,7 +26,7 @@ export async function decodeBody(
       return ok(await (zlib ? unzip.inflate : unzip.inflateRaw)(body, options));
     }
   } catch (error) {
-    return errorCode(error) === 'ERR_BUFFER_TOO_LARGE'
+    return systemCode(error) === 'ERR_BUFFER_TOO_LARGE'
       ? err({ code: 'sefaz.too-large', data: { limitBytes: limit } })
       : err({ code: 'sefaz.not-xml', data: { reason: 'encoding' } });
   }

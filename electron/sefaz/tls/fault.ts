@@ -3,6 +3,7 @@
 import type { Buffer } from 'node:buffer';
 import { appError, type AppError, type ErrorCode } from '../../../shared/errors.ts';
 import { authorizerAt } from '../addresses/authorizers.ts';
+import { systemCode } from '../../log/system-code.ts';
 
 /**
  * `connect`: no byte of the request was sent; `send`: it is being written; `answer`: it was sent and the answer is
@@ -104,7 +105,7 @@ const NO_CIPHER_ALERTS: ReadonlySet<number> = new Set([40, 71]);
  * @param met whether the server had sent its certificate; undefined where that is not known
  */
 export function causeOf(error: unknown, host: string, met?: boolean): FaultCause {
-  const code = errorCode(error);
+  const code = systemCode(error) ?? '';
   const message = error instanceof Error ? error.message : '';
   const alert = alertNumber(code, message);
   if (alert !== undefined) {
@@ -129,10 +130,6 @@ const OF_CIPHERS: ReadonlySet<string> = new Set(['sefaz.tls-no-cipher', 'sefaz.t
 function serverOf(host: string): FaultCause['data'] {
   const authorizer = authorizerAt(host);
   return { host, ...(authorizer ? { authorizer } : {}) };
-}
-
-export function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /** OpenSSL writes the number into the message; BoringSSL may leave only the name in the code. */

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { trustReasonSchema, type KeptCertificate, type TrustCache, type TrustReason } from './cache.ts';
 import { fingerprintOf } from '../../x509/icp-brasil-pins.ts';
+import { systemCode } from '../../log/system-code.ts';
 
 const NAME = /^([0-9a-f]{64})\.json$/;
 const entrySchema = z.strictObject({ der: z.base64(), how: trustReasonSchema });
@@ -49,7 +50,7 @@ function list(dir: string): string[] {
   try {
     return readdirSync(dir).flatMap((name) => NAME.exec(name)?.[1] ?? []);
   } catch (error) {
-    if (isSystemError(error)) return [];
+    if (systemCode(error) !== undefined) return [];
     throw error;
   }
 }
@@ -58,7 +59,7 @@ function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (isSystemError(error)) return undefined;
+    if (systemCode(error) !== undefined) return undefined;
     throw error;
   }
 }
@@ -80,7 +81,7 @@ function write(dir: string, name: string, text: string): boolean {
     renameSync(temporary, join(dir, name));
     return true;
   } catch (error) {
-    if (!isSystemError(error)) throw error;
+    if (systemCode(error) === undefined) throw error;
     discard(temporary);
     return false;
   }
@@ -91,10 +92,6 @@ function discard(temporary: string): void {
   try {
     rmSync(temporary, { force: true });
   } catch (error) {
-    if (!isSystemError(error)) throw error;
+    if (systemCode(error) === undefined) throw error;
   }
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
 }

@@ -18,6 +18,7 @@ import { findIssuers, inForce, isSelfIssued, type TrustPath } from './path.ts';
 import type { Repaired, RepairFailure } from './repair.ts';
 import { publicRoots } from '../../x509/system-roots.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
+import { problemOf } from '../../log/system-code.ts';
 
 /** One authority that was accepted, for the list "Confiança". */
 export interface AcceptedAuthority extends TrustReason {
@@ -267,7 +268,7 @@ function readIfThere(path: string): Uint8Array {
     return readFileSync(path);
   } catch (error) {
     // Without the bundled file everything works as well, only with more network requests.
-    if (error instanceof Error && 'code' in error) return Buffer.alloc(0);
-    throw error;
+    problemOf(error);
+    return Buffer.alloc(0);
   }
 }

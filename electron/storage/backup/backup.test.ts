@@ -8,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -68,6 +69,13 @@ describe('a backup', () => {
     expect(db.prepare('SELECT COUNT(*) AS n FROM j').get()?.['n']).toBe(3);
     expect(db.prepare('PRAGMA user_version').get()?.['user_version']).toBe(1);
     db.close();
+  });
+
+  test('that another program removes while the copies are listed is left out', async () => {
+    expect((await daily()).ok).toBe(true);
+    // A name that leads to nothing, as one that is removed between the two looks at it.
+    symlinkSync(join(home, 'nada'), join(home, 'copias', '2026-11-19'), 'junction');
+    expect(listBackups(home).map(({ name }) => name)).toEqual(['2026-11-20']);
   });
 
   test('leaves out a database that another thread has just made and that has no tables yet', async () => {

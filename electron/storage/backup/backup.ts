@@ -12,6 +12,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { copyInWorker, type CopyWatch } from './copy-in-worker.ts';
 import type { Copied } from './copy-databases.ts';
 import { keptOf } from './retention.ts';
+import { systemCode } from '../../log/system-code.ts';
 import { refusalOf } from '../database/database.ts';
 import { renameOverSync } from '../files/rename-over.ts';
 
@@ -33,7 +34,7 @@ export interface Backup {
   readonly bytes: number;
 }
 
-/** Newest first. */
+/** Newest first; another program may remove one meanwhile. */
 export function listBackups(dataDir: string): Backup[] {
   const folder = join(dataDir, BACKUP_FOLDER);
   if (!existsSync(folder)) return [];
@@ -41,7 +42,14 @@ export function listBackups(dataDir: string): Backup[] {
     .filter((name) => NAME.test(name))
     .sort()
     .reverse()
-    .map((name) => describe(folder, name));
+    .flatMap((name) => {
+      try {
+        return [describe(folder, name)];
+      } catch (error) {
+        if (systemCode(error) !== 'ENOENT') throw error;
+        return [];
+      }
+    });
 }
 
 /**

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { isNetworkPath } from './remote-place.ts';
+import { systemCode } from '../../log/system-code.ts';
 
 export type Database = DatabaseSync;
 
@@ -77,7 +78,7 @@ export function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'ax', 0o600));
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (systemCode(error) !== 'EEXIST') throw error;
   }
   if (process.platform === 'win32') return;
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
@@ -85,13 +86,9 @@ export function makePrivate(path: string): void {
       chmodSync(file, 0o600);
     } catch (error) {
       // The side files are missing or owned by another user: SQLite will report whether the database can be opened.
-      if (!['ENOENT', 'EPERM', 'EROFS'].includes(String(codeOf(error)))) throw error;
+      if (!['ENOENT', 'EPERM', 'EROFS'].includes(String(systemCode(error)))) throw error;
     }
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 function userVersion(db: Database): number {

@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate, sqliteCode } from './database.ts';
+import { problemOf } from '../../log/system-code.ts';
 
 export interface ProcessLock {
   release(): void;
@@ -29,6 +30,6 @@ export function removeLockFile(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    problemOf(error);
   }
 }

@@ -2,6 +2,7 @@
 
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { vacuumInto } from '../backup/copy-databases.ts';
+import { systemCode } from '../../log/system-code.ts';
 
 const PARTS = ['', '-wal', '-journal'] as const;
 /** After so many tries another program must be writing to it all the time. */
@@ -30,7 +31,7 @@ function statesOf(path: string): Promise<string[]> {
         const { ino, size, mtimeMs } = await stat(`${path}${part}`);
         return [ino, size, mtimeMs].join(' ');
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+        if (systemCode(error) === 'ENOENT') return '';
         throw error;
       }
     }),

@@ -12,6 +12,7 @@ import { makeFolders } from './make-folders.ts';
 import { renameOver } from './rename-over.ts';
 import { makeWithin, type StandingRoot } from './standing-root.ts';
 import { sweepSometimes, tempName } from './temp-files.ts';
+import { absent, problemOf } from '../../log/system-code.ts';
 
 export interface Written {
   readonly path: string;
@@ -229,16 +230,6 @@ async function syncFolder(folder: string): Promise<void> {
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && Buffer.compare(a, b) === 0;
-}
-
-export function problemOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  throw error;
-}
-
-function absent(error: unknown): undefined {
-  problemOf(error); // rethrows errors that are not the system's
-  return undefined;
 }
 
 /** Rethrows every error except that nothing has the name. */

@@ -5,6 +5,7 @@
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { systemCode } from '../../log/system-code.ts';
 
 /**
  * Creates `folder` and its missing parents; returns the new ones, outermost first. Throws the system's error, and ENOTDIR for a
@@ -26,7 +27,7 @@ export async function makeFolder(path: string): Promise<boolean> {
     await mkdir(path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && (await isFolder(path))) return false;
+    if (systemCode(error) === 'EEXIST' && (await isFolder(path))) return false;
     throw error;
   }
 }
@@ -42,10 +43,6 @@ export async function isFolder(path: string): Promise<boolean> {
 }
 
 function absent(error: unknown): undefined {
-  const code = codeOf(error);
+  const code = systemCode(error);
   if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

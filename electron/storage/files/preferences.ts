@@ -7,6 +7,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { createTurns } from '../../../shared/in-turn.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { replaceFile } from './atomic-file.ts';
+import { problemOf } from '../../log/system-code.ts';
 
 export interface Preferences<T> {
   get(): T;
@@ -61,8 +62,8 @@ export function createPreferences<T>(
         current = load();
       } catch (error) {
         // Held by another program: what was read before counts until a later look can read it.
-        if (error instanceof Error && 'code' in error) return false;
-        throw error;
+        problemOf(error);
+        return false;
       }
       return true;
     },

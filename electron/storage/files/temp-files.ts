@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { absent, systemCode } from '../../log/system-code.ts';
 
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const PATTERN = /^\.balcao-([0-9a-f]{8})-([0-9]+)-.*\.tmp$/;
@@ -39,12 +40,12 @@ export async function sweepTemps(folder: string): Promise<void> {
     const path = join(folder, name);
     const dead =
       match[1] === HOST ? !isAlive(Number(match[2])) : await isOld(path, (now ??= await timeIn(folder)));
-    if (dead) await rm(path, { force: true }).catch(ignoreSystem);
+    if (dead) await rm(path, { force: true }).catch(absent);
   }
 }
 
 async function isOld(path: string, now: number): Promise<boolean> {
-  const info = await stat(path).catch(ignoreSystem);
+  const info = await stat(path).catch(absent);
   return info !== undefined && now - info.mtimeMs > STALE_MS;
 }
 
@@ -55,10 +56,10 @@ async function timeIn(folder: string): Promise<number> {
     await writeFile(path, '', { flag: 'wx' });
     return (await stat(path)).mtimeMs;
   } catch (error) {
-    ignoreSystem(error);
+    absent(error);
     return 0;
   } finally {
-    await rm(path, { force: true }).catch(ignoreSystem);
+    await rm(path, { force: true }).catch(absent);
   }
 }
 
@@ -67,12 +68,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    return systemCode(error) !== 'ESRCH';
   }
-}
-
-/** Ignores file system errors and rethrows everything else. */
-function ignoreSystem(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error) return undefined;
-  throw error;
 }

@@ -3,12 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { problemOf } from './atomic-file.ts';
 import { onDisk } from './folder-path.ts';
 import { makeFolders } from './make-folders.ts';
 import { expectStanding, type StandingRoot } from './standing-root.ts';
 import { tempName } from './temp-files.ts';
 import { SLOW, withinLimit } from './time-limit.ts';
+import { problemOf } from '../../log/system-code.ts';
 
 export interface WriteTest {
   /** Absent if the folder passed; else as in `WriteFault`, or `slow`. */

@@ -7,6 +7,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { fileAccess } from '../files/file-access.ts';
 import { parseConnectionUrl, type ConnectionSettings } from './connection-url.ts';
+import { absent, systemCode } from '../../log/system-code.ts';
 
 export interface ConnectionSource {
   /** Path of a file with the URL in its first line; it comes before the variable. */
@@ -55,8 +56,8 @@ async function readPrivateLine(path: string): Promise<Result<string, AppError>> 
     if (line.trim() !== '') return ok(line);
     return refuse(status.isFIFO() ? 'pipe' : 'empty');
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return refuse('unreadable');
-    throw error;
+    absent(error);
+    return refuse('unreadable');
   }
 }
 
@@ -89,5 +90,5 @@ async function readStart(handle: FileHandle): Promise<Buffer> {
 
 /** The pipe has a writer that has not written yet. */
 function isNotYet(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+  return systemCode(error) === 'EAGAIN';
 }

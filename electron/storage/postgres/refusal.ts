@@ -1,6 +1,7 @@
 /** Names the exceptions of PostgreSQL's client that mean a server that cannot be used now; the others are bugs. */
 
 import { AppFailure, appError, type AppError } from '../../../shared/errors.ts';
+import { systemCode } from '../../log/system-code.ts';
 
 /** An expected failure of the shared store, from where a bare value is returned. */
 export class StoreRefusal extends AppFailure {
@@ -78,7 +79,7 @@ export function databaseRefusal(error: unknown): AppError | undefined {
   if (error instanceof AggregateError) return databaseRefusal(error.errors[0]);
   const state = sqlState(error);
   if (state !== undefined) return refusalOfState(state);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = systemCode(error) ?? '';
   if (TLS.test(code) || error.message === NO_TLS) {
     return appError('database.tls', { reason: code === '' ? 'TLS' : code });
   }

@@ -20,7 +20,7 @@ import {
   until,
   type TestFolder,
 } from '../../../electron/drop/testing/folder.ts';
-import { problemOf } from '../../../electron/storage/files/atomic-file.ts';
+import { problemOf } from '../../../electron/log/system-code.ts';
 import { must } from '../../../electron/testing/test-app.ts';
 
 /** libuv's UV_FS_O_EXLOCK, which Node does not name: a handle beside which Windows opens no other. */

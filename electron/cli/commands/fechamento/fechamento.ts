@@ -18,6 +18,7 @@ import { EXIT, exitOf, worstOf } from '../../output/exit-codes.ts';
 import { errorBody, failureOf, usage, type CommandFailure } from '../../output/failure.ts';
 import { totalsJson, totalsText } from '../../output/closing-totals.ts';
 import { counted } from '../../output/words.ts';
+import { absent } from '../../../log/system-code.ts';
 
 interface Asked {
   readonly environment: Environment;
@@ -99,11 +100,6 @@ async function folderTrouble(folder: string): Promise<CommandFailure | undefined
   return found?.isDirectory()
     ? undefined
     : usage([`A pasta ${folder} não existe.`], ['Crie a pasta, ou diga outra.']);
-}
-
-function absent(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error) return undefined;
-  throw error;
 }
 
 function ofOne(made: ClosingMade): Outcome {

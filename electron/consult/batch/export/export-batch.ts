@@ -22,6 +22,7 @@ import {
   type RowsWanted,
   type RowWithAnswer,
 } from './export-messages.ts';
+import { problemOf, systemCode } from '../../../log/system-code.ts';
 
 export interface BatchExportRequest {
   readonly view: BatchView;
@@ -93,9 +94,7 @@ export async function exportBatch(
     const shown = request.path === undefined && (await opener.showInFolder(named));
     return ok({ shown, path: named });
   } catch (error) {
-    const problem = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    if (problem === undefined) throw error;
-    return notSaved(problem);
+    return notSaved(problemOf(error));
   } finally {
     if (begun) for (const left of [unfinished, sheetOf(unfinished)]) await rm(left, { force: true });
   }
@@ -182,7 +181,7 @@ async function isThere(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (systemCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { UnreadableFile } from '../tables/unreadable.ts';
 import { fileKeys, inAMinute } from './file-keys.ts';
 import type { SourceKind } from './found-key.ts';
 import type { FileToRead, KeySink } from './key-sink.ts';
+import { systemCode } from '../../../log/system-code.ts';
 
 /** What the file turned out to be; undefined where it cannot be read, which the sink is given. `content` in place of a path. */
 export async function readAnyFile(
@@ -43,5 +44,5 @@ function reasonFor(error: unknown): BatchReadReason {
 
 /** Excel and other programs lock what they have open (Windows). */
 function inUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EBUSY' || error.code === 'ETXTBSY');
+  return ['EBUSY', 'ETXTBSY'].includes(systemCode(error) ?? '');
 }
