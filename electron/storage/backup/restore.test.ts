@@ -12,17 +12,20 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { makeDailyBackup } from './backup.ts';
 import { openDatabase, type Database } from '../database/database.ts';
 import { applyPendingRestore, cancelRestore, requestRestore } from './restore.ts';
-import { importsDone, importsOwed } from './restore-record.ts';
+import { importsDone, importsOwed, lastRestore } from './restore-record.ts';
 
 const NAME = '2026-11-20';
 let home: string;
@@ -109,6 +112,40 @@ test('after a crash in between the next start continues', async () => {
   expect(apply()).toEqual({ ok: true, value: 'restored' });
   expect(count(open())).toBe(1);
   expect(existsSync(join(home, 'diario.sqlite.restaurada'))).toBe(false);
+});
+
+test('a start that goes on after a crash keeps what was replaced in the one folder that the record names', async () => {
+  const other = (sql: string) => {
+    const db = openDatabase(join(home, 'balcao.sqlite'), {
+      durability: 'full',
+      migrations: ['CREATE TABLE k (n INTEGER) STRICT'],
+    });
+    if (!db.ok) throw new Error(db.error.code);
+    db.value.exec(sql);
+    db.value.close();
+  };
+  other('INSERT INTO k VALUES (1)');
+  const copies = join(home, 'copias');
+  copyFileSync(join(home, 'balcao.sqlite'), join(copies, NAME, 'balcao.sqlite'));
+  await requestRestore(home, NAME);
+  const marker = join(copies, 'restaurar.txt');
+  const { atime, mtime } = statSync(marker);
+  const asked = readFileSync(marker);
+  expect(apply()).toEqual({ ok: true, value: 'restored' });
+  const [aside = ''] = readdirSync(copies).filter((name) => name.startsWith('antes-'));
+  // As after the first of two databases.
+  renameSync(join(copies, aside, 'diario.sqlite'), join(home, 'diario.sqlite'));
+  writeFileSync(marker, asked);
+  utimesSync(marker, atime, mtime);
+
+  expect(apply()).toEqual({ ok: true, value: 'restored' });
+  expect(readdirSync(copies).filter((name) => name.startsWith('antes-'))).toEqual([aside]);
+  expect(lastRestore(home)?.aside).toBe(join(copies, aside));
+  expect(readdirSync(join(copies, aside)).sort()).toEqual(['balcao.sqlite', 'diario.sqlite']);
+  expect(count(open())).toBe(1);
+  const replaced = new DatabaseSync(join(copies, aside, 'diario.sqlite'));
+  expect(replaced.prepare('SELECT COUNT(*) AS n FROM j').get()?.['n']).toBe(2);
+  replaced.close();
 });
 
 describe('a restore that ended after the database was moved aside', () => {

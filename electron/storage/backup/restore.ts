@@ -3,7 +3,7 @@
  * never deleted.
  */
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
@@ -156,7 +156,11 @@ function putInPlace(
     giveUp(dataDir);
     return ok('none');
   }
-  const files = databasesIn(inCopies(dataDir, name));
+  // Of the request, so that a start that goes on after a crash names the same one.
+  const requestedAt = statSync(inCopies(dataDir, WAITING_FILE)).mtime;
+  const aside = inCopies(dataDir, `antes-${requestedAt.toISOString().replace(/[:.]/g, '-')}`);
+  const isInPlace = (file: string) => existsSync(join(aside, file)) && existsSync(join(dataDir, file));
+  const files = databasesIn(inCopies(dataDir, name)).filter((file) => !isInPlace(file));
   if (!files.every((file) => isAlone(join(dataDir, file)))) return ok('in-use');
   const held = holdBack(inCopies(dataDir, name));
   if (!held.ok) return held;
@@ -175,7 +179,6 @@ function putInPlace(
     renameOverSync(fresh, freshOf(dataDir, file));
   }
   oweImports(dataDir, name, held.value.owed);
-  const aside = inCopies(dataDir, `antes-${now.toISOString().replace(/[:.]/g, '-')}`);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const file of files) {
     for (const part of [file, `${file}-wal`, `${file}-shm`]) {
