@@ -9,7 +9,7 @@ import { transmissionLimit } from '../../../shared/fiscal/transmission.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { dayIndex } from '../../numbering/ledger/folded-series.ts';
 import type { SeriesPlace } from '../../numbering/numbering.ts';
-import { contingencyInFiles } from '../../realm/numbers/contingency-in-files.ts';
+import { contingencyInFiles, isProvedInFiles } from '../../realm/numbers/contingency-in-files.ts';
 import { sourcesOf } from '../../realm/numbers/known-numbers.ts';
 import { placeId } from '../../realm/numbers/ledger.ts';
 import type { Realm } from '../../realm/realm.ts';
@@ -45,12 +45,13 @@ export async function openContingencies(
   const tpAmb = tpAmbOf(environment);
   const known = new Map<string, Contingency>();
   const yieldTurn = createYielder();
+  const sources = sourcesOf(realm);
   for (const { chNFe, issued, trusted, cStat, at } of realm.numbering.waiting(tpAmb)) {
     const asked = { ...(cStat ? { cStat } : {}), consultedAt: at, blocks: trusted };
-    for (const note of noteOf(realm, environment, chNFe, issued)) known.set(chNFe, { ...note, ...asked });
+    for (const note of noteOf(realm, environment, chNFe, issued))
+      if (!isProvedInFiles(sources, chNFe, tpAmb)) known.set(chNFe, { ...note, ...asked });
     await yieldTurn();
   }
-  const sources = sourcesOf(realm);
   const fromFiles: Contingency[] = [];
   for (const place of sources.files.places()) {
     if (place.tpAmb !== tpAmb || !realm.companies.get(place.cnpj)) continue;

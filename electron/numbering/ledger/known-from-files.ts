@@ -27,6 +27,8 @@ export interface NumbersFromFiles {
   used(range: NumberRange): number[];
   /** The key of such a number; undefined if only an EFD without keys names it. */
   keyOf(nNF: number): string | undefined;
+  /** Whether a file shows that SEFAZ has, or had, the note of this key. */
+  readonly proves: (chNFe: string) => boolean;
   /** Notes inside `range` issued in contingency, of which no file has a protocol, by number. */
   contingencies(range: NumberRange): OfflineNote[];
   /** What a ProcInutNFe, an EFD or a rejection (`byRejection`) has as disabled and meets `range`; nothing for a range longer than one request. */
@@ -66,6 +68,12 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
       const proved = rows.find((row) => row.kind === 'key' && provesNote(row.standing));
       const named = proved ?? rows.find((row) => row.kind === 'booked' && row.chNFe !== '');
       return named && named.kind !== 'disabled' ? named.chNFe : undefined;
+    },
+    proves: (chNFe) => {
+      const { nNF } = accessKeyParts(chNFe);
+      return [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })].some(
+        (row) => row.kind === 'key' && row.chNFe === chNFe && provesNote(row.standing),
+      );
     },
     contingencies: (range) => {
       const inContingency = (code: number) => noteOf(code) === NOTE.contingency;

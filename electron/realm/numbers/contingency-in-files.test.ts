@@ -110,6 +110,18 @@ describe('a note in contingency without protocol in a folder that was read', () 
     expect(valueOf(await at.core.call('contingency.list', { environment }))).toEqual([]);
   });
 
+  it('leaves the list once its protocol is read, also where SEFAZ did not have it when it was asked before', async () => {
+    const offline = note(5, { mod: '65', tpEmis: '9' });
+    const chNFe = accessKeySchema.parse(keyOf(offline));
+    valueOf(await at.core.call('consult.note', { environment, chNFe }));
+    const listed = async () => valueOf(await at.core.call('contingency.list', { environment }));
+    expect(await listed()).toMatchObject([{ chNFe, cStat: '217' }]);
+    await read(offline);
+    expect(await listed()).toEqual([]);
+    expect(await finding('range.used', range(5, 5, '65'))).toBeDefined();
+    expect(await finding('range.contingency', range(5, 5, '65'))).toBeUndefined();
+  });
+
   it('blocks nothing once its protocol is read too, and its number is used', async () => {
     const offline = { mod: '65' as const, tpEmis: '9' };
     await read(note(5, { ...offline, standing: 'no-protocol' }), note(5, offline));

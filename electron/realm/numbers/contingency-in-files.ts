@@ -35,6 +35,17 @@ export function contingencyInFiles(
   return read.filter(({ nNF, chNFe }) => !used.has(nNF) && !declared.has(chNFe));
 }
 
+/** Whether a file of this computer or of another one shows that SEFAZ has the note: a 217 of before counts no more. */
+export function isProvedInFiles(
+  { files, others }: Pick<KnownSources, 'files' | 'others'>,
+  chNFe: string,
+  tpAmb: TpAmb,
+): boolean {
+  const { emitter, mod, serie } = accessKeyParts(chNFe);
+  const place: SeriesPlace = { cnpj: emitter, mod, serie, tpAmb };
+  return numbersFromFiles(files, place).proves(chNFe) || others?.(place).proves(chNFe) === true;
+}
+
 /** The one of this key among them. */
 export function contingencyOfKey(
   sources: KnownSources,

@@ -64,6 +64,7 @@ export function knownNumbers(
     contingencies: (range) => {
       const remembered = numbers
         .contingencies(range)
+        .filter(({ chNFe }) => !inFiles.proves(chNFe))
         .map(({ nNF, chNFe, trusted, declaredAt }): KnownContingency => ({
           nNF,
           chNFe,
@@ -109,6 +110,7 @@ function bothFiles(here: NumbersFromFiles, elsewhere: NumbersFromFiles): Numbers
     last: last.length > 0 ? Math.max(...last) : undefined,
     used: (range) => [...here.used(range), ...elsewhere.used(range)],
     keyOf: (nNF) => here.keyOf(nNF) ?? elsewhere.keyOf(nNF),
+    proves: (chNFe) => here.proves(chNFe) || elsewhere.proves(chNFe),
     contingencies: (range) => {
       const read = here.contingencies(range);
       const names = new Set(read.map(({ chNFe }) => chNFe));
