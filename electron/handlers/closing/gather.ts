@@ -45,15 +45,16 @@ export interface MonthGap extends OpenRange {
   readonly contingency: boolean;
 }
 
-/** Errors: those of opening the journal. */
+/** Errors: those of opening the journal; throws the reason of an aborted signal. */
 export async function numbersOf(
   realm: Realm,
   { environment, cnpj, month }: MonthAsked,
   now: Date,
+  signal?: AbortSignal,
 ): Promise<Result<MonthNumbers, AppError>> {
   const look = await realm.ledger.look();
   if (!look.ok) return look;
-  const yieldTurn = createYielder();
+  const yieldTurn = createYielder(signal);
   const today = dayInBrasilia(now);
   const due = Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
   const places = look.value.places(tpAmbOf(environment)).filter((place) => place.cnpj === cnpj);

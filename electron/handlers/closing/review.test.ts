@@ -1,11 +1,15 @@
 /** The checklist of a month over the core. */
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { explainError } from '../../../shared/explain/index.ts';
 import { cnpjCheckDigits } from '../../../shared/fiscal/issuer/cnpj-digits.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
-import { keyOf } from '../../numbering/testing/documents.ts';
+import { keyOf, noteDocument } from '../../numbering/testing/documents.ts';
+import { makeTree, writeTree } from '../../numbering/testing/trees.ts';
 import { must, openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -66,4 +70,22 @@ test('a number disabled while other companies are closed is in its company’s c
   expect(await disabling).toMatchObject({ ok: true });
   expect(disabledIn).toMatch(/^A /);
   expect(outcomes.find((each) => each.cnpj === cnpj)?.made?.disablements).toBe(1);
+});
+
+test('the notes in contingency of a month are all counted, however many more of other months only files name', async () => {
+  const { company } = must(await t.call('training.begin', {}));
+  const { cnpj } = company;
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-mes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const offline = { cnpj, mod: '65', tpAmb: '2', tpEmis: '9', standing: 'no-protocol' } as const;
+  const notes = Array.from({ length: 503 }, (_, i) =>
+    noteDocument({ ...offline, nNF: i + 1, day: i < 2 ? '2026-08-20' : '2026-09-21' }),
+  );
+  const zipped = notes.map(() => ({ folder: [], encoding: 'utf-8', zipped: 1, twice: false }) as const);
+  writeTree(folder, await makeTree(notes, zipped));
+  must(await t.call('numbering.read', { environment, path: folder }));
+  const contingency = async (of: string) =>
+    must(await t.call('closing.review', { environment, cnpj, month: of })).contingency;
+  expect(await contingency('2026-09')).toMatchObject({ notes: 501 });
+  expect(await contingency('2026-08')).toMatchObject({ notes: 2 });
 });

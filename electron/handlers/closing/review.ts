@@ -21,12 +21,12 @@ import type { Place } from '../../closing/month/number-lines.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { listBackups } from '../../storage/backup/backup.ts';
-import { contingencyList } from '../numbering/contingency-list.ts';
+import { byUrgency, openContingencies } from '../numbering/contingency-list.ts';
 import { numbersOf, seenOf, unansweredOf, type MonthAsked } from './gather.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `sources`: what was read into the ledger of this data folder. Errors: those of the journal, `call.aborted`. */
+/** `sources`: what was read into the ledger of this data folder. Errors: those of the journal, `call.aborted`; throws the reason of an aborted signal. */
 export async function reviewMonth(
   realm: Realm,
   journal: Disablements,
@@ -37,22 +37,24 @@ export async function reviewMonth(
 ): Promise<Result<Omit<HandlerOutput<'closing.review'>, 'signing'>, AppError>> {
   const { environment, cnpj, month } = asked;
   const place = { dataDir: realm.dataDir, cnpj, tpAmb: tpAmbOf(environment), month };
-  const numbers = await numbersOf(realm, asked, now);
+  const numbers = await numbersOf(realm, asked, now, signal);
   if (!numbers.ok) return numbers;
   const { read, waiting, states } = numbers.value;
   const gaps = numbers.value.gaps.filter((gap) => !gap.contingency);
   const seen = await seenOf(realm, asked);
-  const counted = closingInWorker({ act: 'count', ...place, seen, states }, { signal });
-  const contingency = await contingencyList(realm, environment, cnpj, now);
-  const pending = await journal.list({ environment, pending: true });
-  const count = await counted;
+  const [count, contingency, pending] = await Promise.all([
+    closingInWorker({ act: 'count', ...place, seen, states }, { signal }),
+    openContingencies(realm, environment, cnpj, signal),
+    journal.list({ environment, pending: true }),
+  ]);
   if (!contingency.ok) return contingency;
   if (!pending.ok) return pending;
   if (!count.ok) return count;
   const unclear = countOutside(count.value.unclear, [...numbers.value.gaps, ...waiting]);
   const open = unansweredOf(pending.value, cnpj);
   const unsaved = pending.value.filter((view) => view.cnpj === cnpj && view.file?.saved === false);
-  const transmit = contingency.value.filter(({ chNFe }) => monthOfKey(chNFe) === month);
+  const ofMonth = contingency.value.filter(({ chNFe }) => monthOfKey(chNFe) === month);
+  const [urgent] = byUrgency(ofMonth, now);
   const [first] = [...gaps].sort(byNumber);
   const [until] = waiting.map((each) => each.until).sort();
   const oldest = sources.flatMap(({ readAt }) => readAt ?? []).sort()[0];
@@ -78,7 +80,7 @@ export async function reviewMonth(
     },
     unclear,
     waiting: { numbers: countOf(waiting), ...(until === undefined ? {} : { until }) },
-    contingency: { notes: transmit.length, ...(transmit[0] ? { chNFe: transmit[0].chNFe } : {}) },
+    contingency: { notes: ofMonth.length, ...(urgent ? { chNFe: urgent.chNFe } : {}) },
     uncertain: { requests: open.length, ...(open[0] ? { requestId: open[0].requestId } : {}) },
     unsaved: { files: unsaved.length, ...(unsaved[0] ? { requestId: unsaved[0].requestId } : {}) },
     ...(certificate

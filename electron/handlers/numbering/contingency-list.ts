@@ -18,43 +18,50 @@ import { createYielder } from '../yielder.ts';
 /** A folder may have the XML without protocol of every note of a year. */
 const MOST_FROM_FILES = 500;
 
-/** Of companies stored here: a supplier's note in contingency is the supplier's to transmit. Errors: those of the journal. */
+/** As {@link openContingencies}, the most urgent first, each with its file. */
 export async function contingencyList(
   realm: Realm,
   environment: Environment,
   cnpj: string | undefined,
   now: Date,
+  signal: AbortSignal | undefined,
 ): Promise<Result<Contingency[], AppError>> {
-  const found = await openContingencies(realm, environment);
+  const found = await openContingencies(realm, environment, cnpj, signal);
   if (!found.ok) return found;
   const tpAmb = tpAmbOf(environment);
-  const open = found.value.filter((each) => cnpj === undefined || each.cnpj === cnpj);
   let left = MOST_FROM_FILES;
   return ok(
-    byUrgency(open, now)
+    byUrgency(found.value, now)
       .filter(({ consultedAt }) => consultedAt !== undefined || (left -= 1) >= 0)
       .map((note) => ({ ...note, ...fileOf(realm, note, { ...note, tpAmb }) })),
   );
 }
 
-/** All of them, in no order and without their files. Errors: those of the journal. */
+/**
+ * Of one company, or of all that are stored here: a supplier's note in contingency is the supplier's to transmit. In no order
+ * and without their files. Errors: those of the journal; throws the reason of an aborted signal.
+ */
 export async function openContingencies(
   realm: Realm,
   environment: Environment,
+  cnpj?: string,
+  signal?: AbortSignal,
 ): Promise<Result<Contingency[], AppError>> {
   const tpAmb = tpAmbOf(environment);
   const known = new Map<string, Contingency>();
-  const yieldTurn = createYielder();
+  const yieldTurn = createYielder(signal);
+  const isAsked = (issuer: string) =>
+    (cnpj === undefined || issuer === cnpj) && realm.companies.get(issuer) !== undefined;
   const sources = sourcesOf(realm);
   for (const { chNFe, issued, trusted, cStat, at } of realm.numbering.waiting(tpAmb)) {
+    if (!isAsked(accessKeyParts(chNFe).emitter) || isProvedInFiles(sources, chNFe, tpAmb)) continue;
     const asked = { ...(cStat ? { cStat } : {}), consultedAt: at, blocks: trusted };
-    for (const note of noteOf(realm, environment, chNFe, issued))
-      if (!isProvedInFiles(sources, chNFe, tpAmb)) known.set(chNFe, { ...note, ...asked });
+    for (const note of noteOf(realm, environment, chNFe, issued)) known.set(chNFe, { ...note, ...asked });
     await yieldTurn();
   }
   const fromFiles: Contingency[] = [];
   for (const place of sources.files.places()) {
-    if (place.tpAmb !== tpAmb || !realm.companies.get(place.cnpj)) continue;
+    if (place.tpAmb !== tpAmb || !isAsked(place.cnpj)) continue;
     for (const { chNFe, issued } of contingencyInFiles(sources, place)) {
       const asked = known.get(chNFe);
       const [note] = noteOf(realm, environment, chNFe, asked?.issued ?? issued);
@@ -120,7 +127,7 @@ function noteOf(
 }
 
 /** Those in time by their end, those whose time has passed from the latest, those without a date. */
-function byUrgency(notes: readonly Contingency[], now: Date): Contingency[] {
+export function byUrgency(notes: readonly Contingency[], now: Date): Contingency[] {
   const rank = ({ until }: Contingency) => {
     const left = until === undefined ? NaN : Date.parse(until) - now.getTime();
     if (Number.isNaN(left)) return Infinity;

@@ -13,11 +13,13 @@ const MOST = 10_000;
 
 type Unsettled = keyof HandlerOutput<'numbering.keys'>['numbers'];
 
+/** Throws the reason of an aborted signal. */
 export async function unsettledKeys(
   view: LedgerView,
   place: SeriesPlace,
+  signal?: AbortSignal,
 ): Promise<HandlerOutput<'numbering.keys'>> {
-  const yieldTurn = createYielder();
+  const yieldTurn = createYielder(signal);
   const { from, to, code } = view.joined(place);
   const points = view.points(place);
   const keys: AccessKey[] = [];

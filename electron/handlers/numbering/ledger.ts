@@ -174,10 +174,12 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         });
       }),
 
-    'numbering.keys': ({ environment, ...rest }) =>
+    'numbering.keys': ({ environment, ...rest }, { signal }) =>
       inRealm(environment, async (realm) => {
         const look = await realm.ledger.look();
-        return look.ok ? ok(await unsettledKeys(look.value, placeOf({ environment, ...rest }))) : look;
+        return look.ok
+          ? ok(await unsettledKeys(look.value, placeOf({ environment, ...rest }), signal))
+          : look;
       }),
 
     'numbering.evidence': (input) => evidenceOf(input),

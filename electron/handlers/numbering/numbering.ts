@@ -24,8 +24,8 @@ export function createNumberingHandlers({
   inRealm,
 }: NumberingHandlerDeps): Pick<Handlers, NumberingCalls> {
   return {
-    'contingency.list': ({ environment, cnpj }) =>
-      inRealm(environment, (realm) => contingencyList(realm, environment, cnpj, clock.now())),
+    'contingency.list': ({ environment, cnpj }, { signal }) =>
+      inRealm(environment, (realm) => contingencyList(realm, environment, cnpj, clock.now(), signal)),
 
     'contingency.declare': ({ environment, chNFe }) =>
       inRealm(environment, (realm) => {
