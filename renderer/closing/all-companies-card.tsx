@@ -3,7 +3,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallOutput } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
@@ -13,11 +12,10 @@ import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
-import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
+import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { CancelClosing, ClosingProgress } from './closing-progress.tsx';
-
-type Outcome = CallOutput<'closing.make-all'>['outcomes'][number];
+import { outcomeTone, outcomeWord, type Outcome } from './outcome.ts';
 
 interface Done {
   readonly name: string;
@@ -102,8 +100,8 @@ function Outcomes({ outcomes, sign }: Pick<Done, 'outcomes' | 'sign'>): ReactNod
         title: t('all.outcome'),
         width: 260,
         grows: 2,
-        cell: (row) => <StatusBadge tone={toneOf(row)}>{wordOf(row)}</StatusBadge>,
-        sort: (row) => toneOf(row),
+        cell: (row) => <StatusBadge tone={outcomeTone(row)}>{textOf(row)}</StatusBadge>,
+        sort: (row) => outcomeTone(row),
       },
       {
         id: 'notes',
@@ -116,16 +114,16 @@ function Outcomes({ outcomes, sign }: Pick<Done, 'outcomes' | 'sign'>): ReactNod
         id: 'open',
         title: t('all.open'),
         width: 110,
-        cell: ({ made }) => count(made?.open),
+        // Of numbers that were not verified none is no finding.
+        cell: ({ made }) => (made?.read === false && made.open === 0 ? '' : count(made?.open)),
         sort: ({ made }) => made?.open ?? -1,
       },
     ];
-    function wordOf({ made, error }: Outcome): string {
-      if (error)
-        return error.code === 'call.aborted' ? t('all.notDone') : explainError(error, format.locale).what;
-      if (made && made.absent.length > 0) return t('all.incomplete');
-      if (made?.signed === false && sign) return t('all.unsigned');
-      return made && made.conflicts > 0 ? t('all.conflicts', { count: made.conflicts }) : t('all.made');
+    function textOf(row: Outcome): string {
+      const { made, error } = row;
+      const word = outcomeWord(row, sign);
+      if (word === 'error') return error ? explainError(error, format.locale).what : '';
+      return word === 'conflicts' ? t('all.conflicts', { count: made?.conflicts ?? 0 }) : t(`all.${word}`);
     }
   }, [t, format, sign]);
   return (
@@ -138,9 +136,4 @@ function Outcomes({ outcomes, sign }: Pick<Done, 'outcomes' | 'sign'>): ReactNod
       leads={({ error }) => error !== undefined}
     />
   );
-}
-
-function toneOf({ made, error }: Outcome): Tone {
-  if (error) return error.code === 'call.aborted' ? 'quiet' : 'bad';
-  return made && (made.absent.length > 0 || made.open > 0 || made.conflicts > 0) ? 'warn' : 'good';
 }

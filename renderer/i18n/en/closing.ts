@@ -165,6 +165,7 @@ export const closing: typeof ptBR = {
     conflicts_other: 'Closed, with numbers that contradict themselves',
     unsigned: 'Closed, not signed',
     incomplete: 'Closed, with files not in their place',
+    notRead: 'Closed, numbers not checked',
     notDone: 'Not done',
   },
   progress: {

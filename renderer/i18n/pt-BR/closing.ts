@@ -156,6 +156,7 @@ export const closing = {
     conflicts_other: 'Fechada, com números em conflito',
     unsigned: 'Fechada, sem assinatura',
     incomplete: 'Fechada, com arquivos fora do lugar',
+    notRead: 'Fechada, numeração não verificada',
     notDone: 'Não feita',
   },
   progress: {
