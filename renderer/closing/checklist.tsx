@@ -4,6 +4,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClosingReview } from '../../shared/contract.ts';
+import { lastMinute } from '../../shared/moments.ts';
 import { SOON_DAYS } from '../numbering/ring.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { ToneIcon, type Tone } from '../ui/states/tones.tsx';
@@ -110,7 +111,7 @@ function useItems(review: ClosingReview): readonly Item[] {
     });
   }
   if (waiting.numbers > 0) {
-    const until = waiting.until ? format.dateTime(waiting.until) : '';
+    const until = waiting.until ? format.dateTime(lastMinute(waiting.until)) : '';
     items.push({
       key: 'waiting',
       tone: 'unknown',

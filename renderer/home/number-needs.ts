@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import type { CallOutput, Contingency, DisablementView, NumberConflict } from '../../shared/contract.ts';
+import { lastMinute } from '../../shared/moments.ts';
 import { useNow } from '../ui/clock.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -37,7 +38,7 @@ export function useContingencyNeeds(waiting: readonly Contingency[]): readonly N
         note.until === undefined
           ? t('home:contingencyUnknown')
           : t(over ? 'home:contingencyOver' : 'home:contingencyUntil', {
-              until: format.dateTime(note.until),
+              until: format.dateTime(lastMinute(note.until)),
               hours: t('home:hours', { count: hours ?? 0 }),
             }),
         t(note.consultedAt === undefined ? 'home:contingencyRead' : 'home:contingencyDo'),

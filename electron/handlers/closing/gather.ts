@@ -3,7 +3,7 @@
 import { tpAmbOf, type DisablementView, type Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts';
-import { formatDate, formatDateTime } from '../../../shared/moments.ts';
+import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Contradiction, MonthDisablement, OpenRange, SeenKey, SeriesStates } from '../../closing/job.ts';
 import { monthOf, monthOfGap, monthOfKey } from '../../closing/month/month.ts';
@@ -80,7 +80,7 @@ export async function numbersOf(
       const note =
         until === undefined
           ? `prazo ${formatDate(deadline.date)}`
-          : `a nota ainda pode chegar até ${formatDateTime(until)}`;
+          : `a nota ainda pode chegar até ${formatDateTime(lastMinute(until))}`;
       const open = { ...range, note: note + ask };
       if (!ofMonth) besides.push(open);
       else if (until === undefined)

@@ -1,6 +1,6 @@
 /** What a closing says of each number: one line, one state, whatever document names it. */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cnpjSchema } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { c100Line, efdFile } from '../../../documents/efd/testing/efd.ts';
 import { cancellationDocument, disabledDocument, keyOf } from '../../../numbering/testing/documents.ts';
@@ -130,6 +130,20 @@ describe('a number without an outcome', () => {
       });
     expect(await reviewed('2026-03')).toMatchObject({ value: { waiting: { numbers: 0 } } });
     expect(await reviewed('2026-04')).toMatchObject({ value: { waiting: { numbers: 1 } } });
+  });
+
+  it('of an NFC-e may get its note until the last minute of a day, as furos says, and not until the midnight after it', async () => {
+    vi.stubEnv('TZ', 'America/Sao_Paulo');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    // Good Friday and a weekend follow; the 6th is the next business day.
+    for (const nNF of [1, 3]) bench.write(`${nNF}.xml`, bench.note(nNF, { mod: '65', day: '2026-04-02' }));
+    await bench.read();
+    const april = ['fechamento', '--mes', '2026-04', '--ambiente', 'producao', '--cnpj', CNPJ];
+    await bench.command(...april, '--saida', `${bench.saved}/abril.zip`);
+    const [, waiting] = await linesOf('abril.zip');
+    expect(waiting).toEqual(['2', '', 'Aguardando', 'a nota ainda pode chegar até 06/04/2026 23:59']);
+    const furos = await bench.command('furos', bench.folder);
+    expect(furos.text.join('\n')).toContain('ainda pode chegar nota até 06/04/2026 23:59');
   });
 });
 
