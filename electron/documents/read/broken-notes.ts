@@ -19,6 +19,15 @@ export function namedNotes(name: string): readonly WitnessFact[] {
   return brokenNotes(new Uint8Array(), name);
 }
 
+const EVERY_NAMED = new RegExp(NAMED, 'g');
+
+/** Those of an archive that cannot be listed: the names of its entries are not packed, and some of its entries neither. */
+export function packedNotes(bytes: Uint8Array): readonly WitnessFact[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').toUpperCase();
+  const named = Array.from(text.matchAll(EVERY_NAMED), ([chNFe]) => namedNote(chNFe)).flat();
+  return [...named, ...brokenNotes(bytes, '')];
+}
+
 /** `name`: of the file, or of the entry of a zip. A note that was cut off may be one issued offline, of which SEFAZ knows nothing. */
 export function brokenNotes(bytes: Uint8Array, name: string): readonly WitnessFact[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

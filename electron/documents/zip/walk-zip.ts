@@ -3,7 +3,15 @@
 import type { Entry } from '@zip.js/zip.js';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { entriesOf } from './zip-directory.ts';
-import { BadArchive, headOf, unpackEntry, type ByteSource, type EntryPlace } from './zip-entries.ts';
+import {
+  BadArchive,
+  headOf,
+  piecesOf,
+  streamEntry,
+  unpackEntry,
+  type ByteSource,
+  type EntryPlace,
+} from './zip-entries.ts';
 
 /** Of one zip with all the zips in it. */
 export interface ZipLimits {
@@ -34,6 +42,10 @@ export const ZIP_LIMITS: ZipLimits = {
 /** Of an entry's beginning. */
 const HEAD_BYTES = 4096;
 
+const isZip = (path: string) => /\.zip$/i.test(path);
+/** Reasons for which a zip in a zip is not walked, and which count its bytes: a bomb is not unpacked. */
+const UNLISTED: ReadonlySet<ReadReason> = new Set(['zip-broken', 'zip-nesting', 'too-large']);
+
 /** What is done with the entries. Paths are names joined by `!`. */
 export interface ZipVisitor {
   wanted(name: string): boolean;
@@ -41,6 +53,8 @@ export interface ZipVisitor {
   wantedByContent?(head: Uint8Array): boolean;
   /** `source` is the archive that the entry lies in. May throw {@link BadArchive}, which becomes a problem of the entry. */
   read(source: ByteSource, place: EntryPlace, path: string): void | Promise<void>;
+  /** The bytes of an archive of which nothing more is read, before its problem. May throw {@link BadArchive}. */
+  unlisted?(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, path: string): Promise<void>;
   /** The zip itself has the path "". */
   problem(path: string, reason: ReadReason): void;
   beat(): void;
@@ -67,6 +81,7 @@ export async function walkZip(
     await createWalk(visitor, limits).archive(bytes, '', 1);
   } catch (error) {
     if (!(error instanceof Exhausted || error instanceof BadArchive)) throw error;
+    await visitor.unlisted?.(piecesOf(bytes), '');
     visitor.problem('', error.reason);
   }
 }
@@ -99,9 +114,19 @@ function createWalk(visitor: ZipVisitor, limits: ZipLimits) {
         await read(bytes, entry, path, depth);
       } catch (error) {
         if (!(error instanceof BadArchive)) throw error;
+        if (isZip(path) && UNLISTED.has(error.reason)) await unlisted(bytes, entry, path);
         visitor.problem(path, error.reason);
       }
       visitor.readEntry();
+    }
+  }
+
+  async function unlisted(bytes: ByteSource, entry: Entry, path: string): Promise<void> {
+    try {
+      await visitor.unlisted?.(streamEntry(bytes, placeOf(entry)), path);
+    } catch (error) {
+      // Its reason is known already.
+      if (!(error instanceof BadArchive)) throw error;
     }
   }
 
@@ -126,7 +151,7 @@ function createWalk(visitor: ZipVisitor, limits: ZipLimits) {
     bytesLeft -= uncompressedSize;
     if (bytesLeft < 0) throw new Exhausted('zip-size');
     const place = placeOf(entry);
-    if (!/\.zip$/i.test(path)) return await visitor.read(bytes, place, path);
+    if (!isZip(path)) return await visitor.read(bytes, place, path);
     if (depth === limits.depth) throw new BadArchive('zip-nesting');
     if (uncompressedSize > limits.innerBytes) throw new BadArchive('too-large');
     // A copy, since a stored entry lies in the buffer that the next read fills.

@@ -64,6 +64,15 @@ export function packedEntry(bytes: ByteSource, entry: EntryPlace): Uint8Array {
   return packed;
 }
 
+/** All of it, each piece valid until the next one. */
+export function* piecesOf(bytes: ByteSource): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.size; at += PIECE) {
+    const piece = bytes.read(at, Math.min(PIECE, bytes.size - at));
+    if (piece.length === 0) return;
+    yield piece;
+  }
+}
+
 /** The content in pieces, for what is too large for memory. Throws {@link BadArchive} at its end too. */
 export async function* streamEntry(bytes: ByteSource, entry: EntryPlace): AsyncGenerator<Uint8Array> {
   const start = dataAt(bytes, entry);

@@ -7,7 +7,7 @@ import { efdReader, type EfdEnd, type EfdReader } from '../../documents/efd/efd.
 import { readNumbers } from '../../documents/read/read-numbers.ts';
 import { binary, signedContent } from '../../documents/read/signed-envelope.ts';
 import type { Reading, WitnessFact } from '../../documents/facts.ts';
-import { brokenNotes, namedNotes } from '../../documents/read/broken-notes.ts';
+import { brokenNotes, namedNotes, packedNotes } from '../../documents/read/broken-notes.ts';
 import type { Sink } from './sink.ts';
 
 /** Where a document lies: `entry` is the path inside a zip, "" outside. */
@@ -72,18 +72,41 @@ export async function readTooLarge(
   sink: Sink,
 ): Promise<void> {
   const found = new Map<string, WitnessFact>();
+  for await (const bytes of overlapping(pieces, sink, KEYS_BYTES))
+    for (const fact of brokenNotes(bytes, '')) found.set(fact.chNFe, fact);
+  for (const fact of found.size > 0 ? found.values() : namedNotes(name)) sink.fact(fact, entry);
+  sink.problem(entry, 'too-large');
+}
+
+/** The notes that the bytes of an archive name of which nothing more is read; not those of `said`, which adds them. Throws what `pieces` throws. */
+export async function readUnlisted(
+  pieces: Pieces,
+  entry: string,
+  said: Set<string>,
+  sink: Sink,
+): Promise<void> {
+  for await (const bytes of overlapping(pieces, sink)) {
+    const found = new Map(packedNotes(bytes).map((fact) => [fact.chNFe, fact]));
+    for (const [chNFe, fact] of found) {
+      if (said.has(chNFe)) continue;
+      said.add(chNFe);
+      sink.fact(fact, entry);
+    }
+  }
+}
+
+/** Each with the end of the one before it, up to the piece in which `most` bytes are reached. */
+async function* overlapping(pieces: Pieces, sink: Sink, most = Infinity): AsyncGenerator<Uint8Array> {
   let size = 0;
   let before: Uint8Array = new Uint8Array();
   for await (const piece of pieces) {
     sink.beat();
     const bytes = Buffer.concat([before, piece]);
-    for (const fact of brokenNotes(bytes, '')) found.set(fact.chNFe, fact);
-    before = bytes.subarray(-OVERLAP);
+    yield bytes;
     size += piece.length;
-    if (size >= KEYS_BYTES) break;
+    if (size >= most) return;
+    before = bytes.subarray(-OVERLAP);
   }
-  for (const fact of found.size > 0 ? found.values() : namedNotes(name)) sink.fact(fact, entry);
-  sink.problem(entry, 'too-large');
 }
 
 /**

@@ -14,7 +14,7 @@ import { readZip } from './zip/read-zip.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { reasonOf } from '../../documents/walk/reasons.ts';
 import type { Sink } from './sink.ts';
-import type { ByteSource } from '../../documents/zip/zip-entries.ts';
+import { piecesOf, type ByteSource } from '../../documents/zip/zip-entries.ts';
 
 export interface FileResult {
   readonly status: (typeof STATUS)[keyof typeof STATUS];
@@ -25,7 +25,6 @@ export interface FileResult {
   readonly reason?: ReadReason;
 }
 
-const PIECE = 2 ** 20;
 /** Times of files are as coarse as this (FAT): one changed just now may change again without a new time. */
 const COARSE_MS = 2_000;
 
@@ -114,7 +113,7 @@ async function readLater(
   sink: Sink,
 ): Promise<boolean> {
   if (kind === 'zip') await readZip(source, sink);
-  else if (kind === 'xml') await readTooLarge(pieces(source), { entry: '', name }, sink);
+  else if (kind === 'xml') await readTooLarge(piecesOf(source), { entry: '', name }, sink);
   else return readOther(source, name, kind === 'named', sink);
   return true;
 }
@@ -124,21 +123,13 @@ async function readOther(source: ByteSource, name: string, named: boolean, sink:
   const head = source.read(0, Math.min(CONTENT_BYTES, source.size));
   const kind = contentKind(head);
   if (kind === 'none' && !named) return false;
-  if (kind === 'sped') return readText(() => pieces(source), '', sink);
+  if (kind === 'sped') return readText(() => piecesOf(source), '', sink);
   if (source.size > MAX_DOCUMENT_BYTES) {
     if (!named && !looksFiscal(head)) return false;
-    await readTooLarge(pieces(source), { entry: '', name }, sink);
+    await readTooLarge(piecesOf(source), { entry: '', name }, sink);
     return true;
   }
   if (await readByContent(source.read(0, source.size), { entry: '', name }, sink)) return true;
   if (named) sink.problem('', 'not-xml');
   return named;
-}
-
-function* pieces(source: ByteSource): Generator<Uint8Array> {
-  for (let at = 0; at < source.size; at += PIECE) {
-    const piece = source.read(at, Math.min(PIECE, source.size - at));
-    if (piece.length === 0) return;
-    yield piece;
-  }
 }

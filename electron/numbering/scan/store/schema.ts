@@ -122,6 +122,8 @@ const MIGRATIONS = [
   // So does a request beside other documents or one that was refused, a broken note that an answer packs, and the words of a log: nothing
   // tells the files.
   'UPDATE files SET stamp = -1',
+  // A zip that cannot be listed names its notes.
+  READ_BROKEN_AGAIN,
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */

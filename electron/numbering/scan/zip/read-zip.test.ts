@@ -75,6 +75,35 @@ it('a zip that is cut off, or none, is reported', async () => {
   expect((await read(Buffer.alloc(0))).problems).toEqual([['', 'zip-broken']]);
 });
 
+it('of a zip that cannot be listed or is too deep the notes that its bytes name are known, and only a consult tells of them', async () => {
+  const named = (nNF: number) => `${keyOf({ cnpj: CNPJ, nNF })}-nfe.xml`;
+  const month = rawZip([
+    { name: `2026-03/${named(1)}`, content: note(1) },
+    { name: 'nota.xml', content: note(2), method: 0 },
+  ]);
+  const cut = month.subarray(0, month.length - 30);
+  expect(await read(cut)).toEqual({ facts: [' ask', ' ask'], problems: [['', 'zip-broken']] });
+  const inside = await zipOf([{ path: 'março.zip', bytes: cut }]);
+  const inYear = await zipOf([
+    { path: 'ano.zip', bytes: await zipOf([{ path: 'março.zip', bytes: month }]) },
+  ]);
+  for (const [zip, path, reason] of [
+    [inside, 'março.zip', 'zip-broken'],
+    [inYear, 'ano.zip!março.zip', 'zip-nesting'],
+  ] as const) {
+    expect(await read(zip)).toEqual({ facts: [`${path} ask`, `${path} ask`], problems: [[path, reason]] });
+  }
+});
+
+it('of a zip beyond the limits the notes that were not read are known by their names, those that were read by themselves', async () => {
+  const named = (nNF: number) => `${keyOf({ cnpj: CNPJ, nNF })}-nfe.xml`;
+  const zip = await zipOf([1, 2, 3].map((n) => ({ path: named(n), bytes: note(n) })));
+  expect(await read(zip, { entries: 2 })).toEqual({
+    facts: [named(1), named(2), ' ask'],
+    problems: [['', 'zip-entries']],
+  });
+});
+
 it('a zip with something behind its end, as some servers and disks append, is read', async () => {
   const zip = await zipOf([{ path: '1.xml', bytes: note(1) }]);
   for (const behind of ['\r\n', '\0'.repeat(4_096), 'PK\x05\x06']) {

@@ -4,13 +4,21 @@ import { walkZip, ZIP_LIMITS, type ZipLimits } from '../../../documents/zip/walk
 import { headOf, streamEntry, unpackEntry, type ByteSource } from '../../../documents/zip/zip-entries.ts';
 import { namedNotes } from '../../../documents/read/broken-notes.ts';
 import { isWanted } from '../wanted.ts';
-import { readByContent, readDocument, readText, readTooLarge } from '../read-documents.ts';
+import { readByContent, readDocument, readText, readTooLarge, readUnlisted } from '../read-documents.ts';
 import { CONTENT_BYTES, contentKind } from '../../../documents/read/content-kind.ts';
 import type { Sink } from '../sink.ts';
 
 /** Puts what it finds into `sink`, and what it cannot read. Throws only what `bytes` throws. */
-export async function readZip(bytes: ByteSource, sink: Sink, limits: ZipLimits = ZIP_LIMITS): Promise<void> {
-  const { beat, foundEntry, readEntry } = sink;
+export async function readZip(bytes: ByteSource, into: Sink, limits: ZipLimits = ZIP_LIMITS): Promise<void> {
+  const { beat, foundEntry, readEntry } = into;
+  const said = new Set<string>();
+  const sink: Sink = {
+    ...into,
+    fact: (fact, entry) => {
+      if ('chNFe' in fact) said.add(fact.chNFe);
+      into.fact(fact, entry);
+    },
+  };
   await walkZip(
     bytes,
     {
@@ -18,6 +26,7 @@ export async function readZip(bytes: ByteSource, sink: Sink, limits: ZipLimits =
       beat,
       foundEntry,
       readEntry,
+      unlisted: (pieces, path) => readUnlisted(pieces, path, said, sink),
       problem: (path, reason) => {
         for (const fact of namedNotes(path)) sink.fact(fact, path);
         sink.problem(path, reason);
