@@ -40,10 +40,13 @@ const NOT_TRANSMITTED: ReadonlySet<string> = new Set(['217', '124']);
 
 /**
  * SEFAZ once had the note: a 217 of another site takes nothing back, and a row may have come back with an older copy or from a
- * computer that had not heard of it.
+ * computer that had not heard of it. So it has where it named the note when it refused another key of its number.
  */
 const OPEN = `NOT EXISTS (SELECT 1 FROM consultation c
-  WHERE c.ch_nfe = contingency.ch_nfe AND c.tp_amb = contingency.tp_amb AND ${EXISTS} AND c.situation <> 'epec')`;
+  WHERE c.ch_nfe = contingency.ch_nfe AND c.tp_amb = contingency.tp_amb AND ${EXISTS} AND c.situation <> 'epec')
+  AND (c_stat = '124' OR NOT EXISTS (SELECT 1 FROM told_number t WHERE t.emitter = contingency.emitter
+    AND t.mod = contingency.mod AND t.serie = contingency.serie AND t.tp_amb = contingency.tp_amb
+    AND t.n_nf = contingency.n_nf AND t.ch_nfe = contingency.ch_nfe))`;
 
 const COLUMNS =
   'ch_nfe AS chNFe, n_nf AS nNF, c_stat AS cStat, at, trusted, issued, declared_at AS declaredAt';

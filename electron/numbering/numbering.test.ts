@@ -53,6 +53,17 @@ describe('a key issued in contingency', () => {
     expect(numbers.waiting('1')).toEqual([]);
   });
 
+  test('waits no more once a question about its number is refused with this very key; one with another key leaves it', () => {
+    numbers.learn(answer(keyOf(5), '217'));
+    numbers.learn(answer(keyOf(6), '217'));
+    const refused = (nNF: number, held: string) =>
+      numbers.learnNumber({ ...answer(keyOf(nNF, { cNF: '11111111' }), '562'), xMotivo: `[chNFe: ${held}]` });
+    refused(5, keyOf(5));
+    refused(6, keyOf(6, { cNF: '22222222' }));
+    expect(numbers.waiting('2').map(({ nNF }) => nNF)).toEqual([6]);
+    expect(open().map(({ nNF }) => nNF)).toEqual([6]);
+  });
+
   test('is stored if SEFAZ has only the EPEC', () => {
     numbers.learn(answer(keyOf(5, { tpEmis: '4', mod: '55' }), '124'));
     expect(numbers.of({ ...place, mod: '55' }).contingencies(all)).toMatchObject([{ cStat: '124' }]);
