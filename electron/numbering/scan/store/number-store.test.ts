@@ -6,6 +6,8 @@ import type { NoteFiles } from '../../ledger/note-files.ts';
 import { cancellationDocument, disabledDocument, noteDocument } from '../../testing/documents.ts';
 import { makeTree, writeTree, type Placing } from '../../testing/trees.ts';
 import { openNumberStore } from './number-store.ts';
+import { openNumbers } from './schema.ts';
+import { forgetSource } from './source-store.ts';
 
 const CNPJ = '11222333000181';
 const PLACE = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
@@ -71,4 +73,21 @@ it('a folder with nested folders, zips in zips and duplicates says what its file
     [...store.evidence.rows(PLACE)].map((row) => (row.kind === 'disabled' ? row.nNFIni : row.nNF)),
   ).toEqual([1, 2, 5, 9]);
   expect(store.evidence.folded(PLACE)?.from.length).toBeGreaterThan(0);
+});
+
+it('of a source that was being forgotten when the program was killed nothing says any more that it was read whole', async () => {
+  writeTree(root, await makeTree([noteDocument({ cnpj: CNPJ, nNF: 1 })]));
+  const store = open();
+  const { source } = await read(store);
+  expect(store.evidence.isPartial()).toBe(false);
+  const db = openNumbers(join(home, 'dados'));
+  if (!db.ok) throw new Error(db.error.code);
+  const killed = () => {
+    throw new Error('killed');
+  };
+  expect(() => forgetSource(db.value, source.id, killed)).toThrow('killed');
+  db.value.close();
+  expect(store.evidence.isPartial()).toBe(true);
+  expect((await read(store)).source.readAt).toBeDefined();
+  expect(store.evidence.isPartial()).toBe(false);
 });

@@ -105,6 +105,8 @@ export function forgetSource(db: Database, id: number, drop: (files: readonly nu
   const some = db.prepare(
     'SELECT files.id FROM files JOIN folders ON folders.id = files.folder WHERE folders.source = ? LIMIT 500',
   );
+  // One that is cut off here was not read whole: what it has lost already would be gaps.
+  db.prepare('UPDATE sources SET read_at = NULL WHERE id = ?').run(id);
   for (;;) {
     const files = some.all(id).map((row) => Number(row['id']));
     if (files.length === 0) break;
