@@ -85,6 +85,8 @@ export function othersNumbers(
       if (typeof found !== 'number') return undefined;
       const first = found * BLOCK;
       const notes = rows(place, { nNFIni: first, nNFFin: first + BLOCK - 1 })
+        // Where EFDs contradict each other nothing tells how far the numbering has got.
+        .filter((row) => row.kind !== 'booked' || row.disputed !== true)
         .flatMap(existing)
         .filter((note) => (side === 'below' ? note.nNF < nNF : note.nNF > nNF))
         .sort((a, b) => b.nNF - a.nNF);
