@@ -39,7 +39,7 @@ function send(method: string, path: string, headers: Record<string, string>, bod
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
-        const read = JSON.parse(Buffer.concat(parts).toString()) as Answer['body'];
+        const read = JSON.parse(Buffer.concat(parts).toString() || '{}') as Answer['body'];
         resolve({ http: response.statusCode ?? 0, allow: response.headers.allow, body: read });
       });
     });
@@ -111,6 +111,12 @@ describe('a failure has its own code', () => {
       expectCode(wrong, 405, -400, 'method.wrong');
       expect(wrong.body).toMatchObject({ cStat: '000', xMotivo: wrong.body.motivo });
     }
+    for (const method of ['PUT', 'DELETE', 'OPTIONS', 'HEAD']) {
+      expect(await send(method, '/saude', {})).toMatchObject({ http: 405, allow: 'GET' });
+      expect(await send(method, '/nfe/stats', {})).toMatchObject({ http: 405, allow: 'POST' });
+    }
+    expect((await send('PUT', '/saude', {}, 'x')).body.motivo).toContain('PUT. Use GET');
+    expectCode(await send('DELETE', '/nfe/issue', {}), 404, -404, 'path.unknown');
   });
 
   it('for a page of a browser and for another Host', async () => {

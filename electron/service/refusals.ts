@@ -33,8 +33,7 @@ function refusalOf(http: number, reason: HttpRefusal, path: string): Reply {
     return spoken({ status: undone(path), motivo: BROKEN, erro: ownWords('internal', BROKEN) });
   }
   const [code, motivo] = REFUSALS[reason];
-  const headers = reason === 'method' ? { allow: 'GET, POST' } : undefined;
-  return { ...refused(code, -400, motivo, headers), http };
+  return { ...refused(code, -400, motivo), http };
 }
 
 const BROKEN =

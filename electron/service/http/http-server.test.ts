@@ -105,8 +105,7 @@ describe('the HTTP server of the service', () => {
     expect(seen.length).toBe(before);
   });
 
-  it('refuses another method and a body over the limit, with or without a length', async () => {
-    expect(await send(json, '{}', 'PUT')).toMatchObject({ http: 405 });
+  it('refuses a body over the limit, with or without a length', async () => {
     expect(await send(json, 'x'.repeat(MAX_BODY_BYTES + 1))).toMatchObject({ http: 413 });
     const chunked = { ...json, 'transfer-encoding': 'chunked' };
     expect(await send(chunked, 'x'.repeat(MAX_BODY_BYTES + 1))).toMatchObject({ http: 413 });

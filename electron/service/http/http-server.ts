@@ -194,8 +194,7 @@ function guard(request: IncomingMessage, port: number): [number, HttpRefusal] | 
   const site = request.headers['sec-fetch-site'];
   if (origin !== undefined || (site !== undefined && site !== 'none' && site !== 'same-origin'))
     return [403, 'origin'];
-  if (request.method === 'GET') return undefined;
-  if (request.method !== 'POST') return [405, 'method'];
+  if (request.method !== 'POST') return undefined;
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   return type === 'application/json' ? undefined : [415, 'content-type'];
 }
@@ -206,7 +205,7 @@ export function isOurs(host: string | undefined, port: number): boolean {
 }
 
 async function readBody(request: IncomingMessage): Promise<Result<BodyText, [number, HttpRefusal]>> {
-  if (request.method === 'GET') return ok(NO_BODY);
+  if (request.method !== 'POST') return ok(NO_BODY);
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (!UNENCODED.has(encoding)) return err([415, 'encoding']);
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return err([413, 'too-large']);
