@@ -57,7 +57,8 @@ export function failure(status: ServiceStatus, error: AppError): Reply {
     http,
     ...(headers ? { headers } : {}),
     body: {
-      status,
+      // As every other call without a token that counts (docs/service.md).
+      status: http === 401 ? -400 : status,
       motivo: [erro.xMotivo, ...(error.issues ?? []).map((issue) => explainIssue(issue))].join(' '),
       erro,
     },

@@ -77,7 +77,7 @@ describe('calls that wait for their turn', () => {
     expect(done).toHaveLength(noted);
     expect(noted).toBeLessThan(WAITING);
     for (const answer of answers.slice(noted))
-      expect(answer).toEqual({ http: 401, status: -3, codigo: 'token.revoked' });
+      expect(answer).toEqual({ http: 401, status: -400, codigo: 'token.revoked' });
   });
 
   it('are refused with 503 once the service is switched off', async () => {
@@ -134,7 +134,10 @@ describe('calls that wait for their turn', () => {
     }) as unknown as Call;
     const withdrawn = () => (asked > 0 ? appError('token.revoked') : undefined);
     const input = { body: body.value, auth: { kind: 'token', token: view }, fresh: false } as const;
-    expect((await inut(input, coreWith(call, { withdrawn }))).reply).toMatchObject({ http: 401 });
+    expect((await inut(input, coreWith(call, { withdrawn }))).reply).toMatchObject({
+      http: 401,
+      body: { status: -400 },
+    });
     expect(asked).toBe(1);
   });
 
