@@ -159,9 +159,7 @@ export function createDropHandlers(deps: DropDeps): {
     'drop.revoke': async ({ id }) => {
       const found = await grants.open();
       if (!found.ok) return found;
-      const { tokens } = found.value;
-      if (!tokens.folders().some((each) => each.id === id) || !tokens.revoke(id))
-        return err(appError('drop.missing', { id }));
+      if (!found.value.tokens.revokeFolder(id)) return err(appError('drop.missing', { id }));
       return ok({});
     },
   };

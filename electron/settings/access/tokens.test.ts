@@ -78,6 +78,23 @@ test('a token that has just acted acts no more once it is revoked', () => {
   expect([tokens.match(token), tokens.wasRevoked(token)]).toEqual([undefined, true]);
 });
 
+test('one that is revoked again stays as it is, and one that never was is none', () => {
+  const { view } = tokens.create(asked);
+  expect([tokens.revoke(view.id), tokens.revoke(view.id)]).toEqual([true, true]);
+  expect(tokens.list()).toMatchObject([{ id: view.id, revokedAt: clock.now().toISOString() }]);
+  expect(tokens.revoke('none')).toBe(false);
+});
+
+test('a folder is not revoked as a token, nor a token as a folder', () => {
+  const { token, view } = tokens.create(asked);
+  const folder = tokens.createFolder({ ...asked, folder: '/pedidos', charset: 'utf-8' });
+  expect([tokens.revoke(folder.id), tokens.revokeFolder(view.id)]).toEqual([false, false]);
+  expect(tokens.match(token)).toBeDefined();
+  expect(tokens.isLive(folder.id)).toBe(true);
+  expect(tokens.revokeFolder(folder.id)).toBe(true);
+  expect(tokens.isLive(folder.id)).toBe(false);
+});
+
 test('a revoked token stays revoked after its mark is deleted', () => {
   const { token, view } = tokens.create(asked);
   expect(tokens.revoke(view.id)).toBe(true);

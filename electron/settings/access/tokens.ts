@@ -42,8 +42,10 @@ export interface Tokens {
   folders(): DropView[];
   /** Records the use of a folder. */
   useFolder(id: string): void;
-  /** False if the id is unknown; a revoked token stays in the list. */
+  /** False if no token has this id; a revoked one stays in the list, also one that was before. */
   revoke(id: string): boolean;
+  /** As `revoke`, of a folder of requests. */
+  revokeFolder(id: string): boolean;
   /** False once the token is revoked, by any process. */
   isLive(id: string): boolean;
   /** Returns the live token that equals `text` and records its use; compares with every hash in constant time. */
@@ -84,9 +86,8 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
   const gone = db.prepare('SELECT * FROM token WHERE revoked_at IS NOT NULL AND folder IS NULL');
   const liveOne = db.prepare('SELECT * FROM token WHERE id = ? AND revoked_at IS NULL');
   const used = db.prepare('UPDATE token SET last_used_at = ? WHERE id = ?');
-  const revoke = db.prepare(
-    'UPDATE token SET revoked_at = ?, mac = NULL WHERE id = ? AND revoked_at IS NULL',
-  );
+  const known = db.prepare('SELECT 1 FROM token WHERE id = ? AND (folder IS NOT NULL) = ?');
+  const end = db.prepare('UPDATE token SET revoked_at = ?, mac = NULL WHERE id = ? AND revoked_at IS NULL');
   const now = () => clock.now().toISOString();
   let kept: { readonly version: unknown; readonly rows: readonly Row[] } | undefined;
   /** The genuine ones: every call of the service asks, and they rarely change. */
@@ -151,6 +152,12 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
     kept = undefined;
     return { ...row, ...place, mac, last_used_at: null, revoked_at: null };
   };
+  const revoke = (id: string, isFolder: 0 | 1): boolean => {
+    if (!known.get(id, isFolder)) return false;
+    kept = undefined;
+    end.run(now(), id);
+    return true;
+  };
   const listed = () =>
     (all.all() as unknown as Row[]).filter((row) => row.revoked_at !== null || seal.holds(row));
 
@@ -171,10 +178,8 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
       const row = find(id);
       if (row) noteUse(row);
     },
-    revoke: (id) => {
-      kept = undefined;
-      return revoke.run(now(), id).changes > 0;
-    },
+    revoke: (id) => revoke(id, 0),
+    revokeFolder: (id) => revoke(id, 1),
     isLive: (id) => find(id) !== undefined,
     match: (text) => {
       const found = among(liveRows(), text);
