@@ -44,6 +44,7 @@ import { run as treinoServir } from './commands/treino-servir.ts';
 
 const PASSWORD = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
 const NONE = { min: 0, max: 0 };
+const GRANTS = 'concede inutilizar em produção, que sem ela é recusado; o resto não a pede';
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -231,6 +232,7 @@ export const COMMANDS: readonly Command[] = [
     about: 'cria um token de acesso ao serviço JSON, mostrado uma única vez',
     usage: '--cnpj CNPJ --ambiente AMB [--escopos consultar,inutilizar] [--saida ARQ] [--sim]',
     options: ['cnpj', 'ambiente', 'escopos', 'saida', 'sim'],
+    optionTexts: { sim: GRANTS },
     ...NONE,
     run: tokenCriar,
   },
@@ -258,7 +260,7 @@ export const COMMANDS: readonly Command[] = [
     usage:
       '--em PASTA --cnpj CNPJ --ambiente AMB [--escopos consultar,inutilizar] [--charset utf-8|windows-1252|cp850] [--sim]',
     options: ['em', 'cnpj', 'ambiente', 'escopos', 'charset', 'sim'],
-    optionTexts: { escopos: 'consultar (padrão) ou consultar,inutilizar' },
+    optionTexts: { escopos: 'consultar (padrão) ou consultar,inutilizar', sim: GRANTS },
     ...NONE,
     run: createFolder,
   },

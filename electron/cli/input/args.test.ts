@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readArguments, wantsJson } from './args.ts';
 import { COMMANDS } from '../commands.ts';
+import { HAPPENS_ONCE, TRAINING_WORDS } from '../../../shared/training-words.ts';
 import { commandHelp, generalHelp } from '../help.ts';
 import { nearest } from './nearest.ts';
 import { OPTIONS } from './options.ts';
@@ -108,6 +109,25 @@ describe('help', () => {
       for (const option of command.options) expect(text).toContain(`--${option}`);
       expect(text).toContain(OPTIONS.json.about);
     }
+  });
+
+  const lineOf = (words: string, option: string) => {
+    const command = COMMANDS.find((each) => each.words.join(' ') === words);
+    const lines = command ? commandHelp(command).split('\n') : [];
+    return lines.find((line) => line.startsWith(`  --${option}`)) ?? '';
+  };
+
+  it('says that a token or a folder is made without --sim, save one that disables in production', () => {
+    for (const words of ['token criar', 'pasta criar']) {
+      expect(lineOf(words, 'sim')).toContain('inutilizar em produção');
+      expect(lineOf(words, 'sim')).not.toContain('nada é');
+    }
+    expect(lineOf('inutilizar', 'sim')).toContain('sem ela nada é enviado');
+  });
+
+  it('names the situations of training that happen once where --vezes is left out', () => {
+    const once = [...TRAINING_WORDS].filter(([, scenario]) => HAPPENS_ONCE.has(scenario));
+    for (const [word] of once) expect(lineOf('treino situacao', 'vezes')).toContain(word);
   });
 });
 

@@ -59,7 +59,11 @@ export const OPTIONS = {
     about:
       'declara que conferiu: range.contingency (a nota nunca foi entregue a ninguém) ou year.contradicted, com vírgula entre eles; sai no comprovante',
   },
-  vezes: { kind: 'value', value: 'N', about: 'em quantos pedidos a situação vale; sem ela, até mudar' },
+  vezes: {
+    kind: 'value',
+    value: 'N',
+    about: 'em quantos pedidos a situação vale; sem ela, até mudar, e resposta-perdida uma vez',
+  },
   porta: { kind: 'value', value: 'N', about: 'porta deste computador; 0 escolhe uma livre' },
   escopos: {
     kind: 'value',
