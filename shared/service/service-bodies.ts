@@ -49,6 +49,10 @@ export const inutRequestSchema = z.object({
     ),
 });
 
+export const nfceInutRequestSchema = inutRequestSchema.extend({
+  mod: digits('65, que é o padrão; neste endereço nenhum outro.').optional(),
+});
+
 export const getInutRequestSchema = z.object({
   'X-AUTH-TOKEN': token,
   chave: z.string().describe('O Id do pedido sem "ID" (41 posições).'),

@@ -63,6 +63,30 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(openApi('1.0.0'))).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 
+  it('says of the paths of an NFC-e, and of /saude, what they take and answer', () => {
+    interface Operation {
+      readonly parameters: readonly { readonly name: string }[];
+      readonly requestBody?: {
+        readonly content: { readonly 'application/json': { readonly schema: unknown } };
+      };
+      readonly responses: Readonly<Record<string, unknown>>;
+    }
+    const { paths, components } = openApi('1.0.0') as {
+      readonly paths: Readonly<Record<string, { readonly post: Operation; readonly get: Operation }>>;
+      readonly components: {
+        readonly schemas: Readonly<Record<string, { properties: Record<string, unknown> }>>;
+      };
+    };
+    const bodyOf = (path: string) => {
+      const schema = JSON.stringify(paths[path]?.post.requestBody?.content['application/json'].schema);
+      return components.schemas[/(\w+)"\}$/.exec(schema)?.[1] ?? '']?.properties;
+    };
+    expect(paths['/v1/nfce/status']?.post.parameters).toEqual(paths['/nfe/stats']?.post.parameters);
+    expect(JSON.stringify(bodyOf('/v1/nfce/inut')?.['mod'])).not.toContain('55');
+    expect(Object.keys(bodyOf('/v1/nfce/inut') ?? {})).toEqual(Object.keys(bodyOf('/nfe/inut') ?? {}));
+    expect(Object.keys(paths['/saude']?.get.responses ?? {})).toEqual(['200', '401', '403', '421', '503']);
+  });
+
   it('yields a client that consults a note', async () => {
     const begun = await core.call('training.begin', {});
     if (!begun.ok) throw new Error(begun.error.code);

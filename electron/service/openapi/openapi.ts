@@ -12,6 +12,7 @@ import {
   infProtSchema,
   inutRequestSchema,
   linkedEventSchema,
+  nfceInutRequestSchema,
   serviceFailureSchema,
   statsAnswerSchema,
   statsRequestSchema,
@@ -32,6 +33,7 @@ export const COMPONENTS = {
   RespostaConsulta: statsAnswerSchema,
   PedidoInutilizacao: inutRequestSchema,
   RespostaInutilizacao: inutAnswerSchema,
+  PedidoInutilizacaoNFCe: nfceInutRequestSchema,
   PedidoArquivos: getInutRequestSchema,
   RespostaArquivos: getInutAnswerSchema,
   PedidoSituacao: statusRequestSchema,
@@ -50,15 +52,17 @@ interface PathDefinition {
   readonly answer: Component;
 }
 
+const OF_CONSULT = {
+  'Cache-Control':
+    'no-cache: consulta a SEFAZ de novo. Enquanto o limite de consultas (656) não deixa, vem a resposta guardada, com um aviso.',
+} as const;
+
 export const PATHS: Readonly<Record<string, PathDefinition>> = {
   '/nfe/stats': {
     id: 'consultarNFe',
     summary:
       'Consulta a situação de uma NF-e. O status 200 diz que a SEFAZ respondeu, não que a nota existe: veja cStat (100, 120 e 150 autorizada, 101 cancelada, 110 denegada, 217 não consta).',
-    headers: {
-      'Cache-Control':
-        'no-cache: consulta a SEFAZ de novo. Enquanto o limite de consultas (656) não deixa, vem a resposta guardada, com um aviso.',
-    },
+    headers: OF_CONSULT,
     request: 'PedidoConsulta',
     answer: 'RespostaConsulta',
   },
@@ -79,13 +83,14 @@ export const PATHS: Readonly<Record<string, PathDefinition>> = {
   '/v1/nfce/status': {
     id: 'consultarNFCe',
     summary: 'O mesmo que /nfe/stats, para quem chama a NFC-e por este endereço.',
+    headers: OF_CONSULT,
     request: 'PedidoConsulta',
     answer: 'RespostaConsulta',
   },
   '/v1/nfce/inut': {
     id: 'inutilizarNumeracaoNFCe',
     summary: 'O mesmo que /nfe/inut, só do modelo 65.',
-    request: 'PedidoInutilizacao',
+    request: 'PedidoInutilizacaoNFCe',
     answer: 'RespostaInutilizacao',
   },
   '/util/wssefazstatus': {
@@ -116,6 +121,9 @@ const FAILURES: Readonly<Record<string, string>> = {
   '429': 'Limite de consultas; veja Retry-After.',
   '503': 'O serviço está encerrando.',
 };
+
+/** Of a page: it has no body, but a token may be sent. */
+const OF_PAGES: ReadonlySet<string> = new Set(['401', '403', '421', '503']);
 
 let made: { readonly version: string; readonly document: Record<string, unknown> } | undefined;
 
@@ -160,10 +168,10 @@ function pathItem({ id, summary, request, headers = {}, query = {}, answer }: Pa
       : {}),
     responses: {
       '200': response('O corpo diz o que houve, em status e motivo.', answer),
-      ...Object.fromEntries(request ? failures : failures.filter(([code]) => code === '421')),
+      ...Object.fromEntries(request ? failures : failures.filter(([code]) => OF_PAGES.has(code))),
     },
   };
-  return request ? { post: operation } : { get: { ...operation, security: [] } };
+  return request ? { post: operation } : { get: operation };
 }
 
 function parameters(place: 'header' | 'query', members: Readonly<Record<string, string>>) {
