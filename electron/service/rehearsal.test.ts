@@ -47,6 +47,11 @@ it('a header asks for one situation, for that call alone', async () => {
   expect(await post('/nfe/inut', range(5))).toMatchObject({ status: 200 });
 });
 
+it('a 656 pauses nothing in training: the next call is asked, as docs/service.md says', async () => {
+  expect(code(await post('/nfe/stats', note('late'), 'consumo-indevido'))).toMatchObject({ cStat: '656' });
+  expect(await post('/nfe/stats', note('late'))).toMatchObject({ status: 200, doArquivo: false });
+});
+
 it('of calls at once each has its own situation, and none is left for the next call', async () => {
   const [stopped, refused] = await Promise.all([
     post('/nfe/stats', note('late'), 'parada'),
