@@ -130,9 +130,9 @@ export const KNOWLEDGE_BUGS: readonly Bug[] = [
   {
     name: 'a withdrawn token still acts',
     file: TOKENS,
-    from: `      kept = undefined;
-      return revoke.run(`,
-    to: `      return revoke.run(`,
+    from: `    kept = undefined;
+    end.run(`,
+    to: `    end.run(`,
   },
   {
     name: 'a token that was written into the database by hand acts',
