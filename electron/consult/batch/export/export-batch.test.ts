@@ -105,6 +105,15 @@ it('a table goes into the archive under the name of the batch, and the next one 
   expect(sheet?.data).toHaveLength(ROWS.length + 1);
 });
 
+it('of a batch that is removed while its rows are written nothing is saved: the table would seem whole', async () => {
+  const archiveDir = mkdtempSync(join(root, 'removida-'));
+  const rows: BatchExportRequest['rows'] = ({ after }) =>
+    after === 0 ? ROWS.slice(0, 25).map((row) => ({ row })) : undefined;
+  const { result, shown } = await made('csv', { archiveDir, rows });
+  expect([result, shown]).toMatchObject([{ error: { code: 'batch.missing' } }, []]);
+  expect(readdirSync(join(archiveDir, 'listas', 'treino'))).toEqual([]);
+});
+
 it('two tables that are written at once are two files', async () => {
   const both = await Promise.all([made('csv'), made('csv')]);
   const paths = both.map(({ result }) => (result.ok ? result.value.path : ''));

@@ -40,13 +40,14 @@ export interface BatchExportRequest {
   /** How many rows pass the filter, and how many of each group. */
   readonly total: number;
   readonly counts: ExportJob['counts'];
-  readonly rows: (wanted: RowsWanted) => readonly RowWithAnswer[];
+  /** Undefined where the batch is not there any more. */
+  readonly rows: (wanted: RowsWanted) => readonly RowWithAnswer[] | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
  * Errors: `file.not-written`, `batch.no-sheet`, `file.missing` and `file.unreadable` of the person's own spreadsheet,
- * `call.aborted`. No file is left then.
+ * `batch.missing`, `call.aborted`. No file is left then.
  */
 export async function exportBatch(
   request: BatchExportRequest,
@@ -82,6 +83,7 @@ export async function exportBatch(
       signal,
     );
     if (written.kind === 'aborted') return err(appError('call.aborted'));
+    if (written.kind === 'removed') return err(appError('batch.missing'));
     if (written.kind === 'disk' && !written.own) return notSaved(written.code);
     if (written.kind === 'disk') return ownProblem(own?.path ?? '', written.code);
     if (written.kind === 'unreadable') {
@@ -100,7 +102,7 @@ export async function exportBatch(
   }
 }
 
-type Ended = Exclude<ExportMessage, { kind: 'rows' }> | { readonly kind: 'aborted' };
+type Ended = Exclude<ExportMessage, { kind: 'rows' }> | { readonly kind: 'aborted' | 'removed' };
 
 function inThread(
   job: ExportJob,
@@ -112,8 +114,10 @@ function inThread(
     // Most of its objects are short-lived: a large young generation would only fill up before it is collected.
     limits: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 16 },
     message: (message, { post, end }) => {
-      if (message.kind === 'rows') post(rows(message.wanted));
-      else end(message);
+      if (message.kind !== 'rows') return end(message);
+      const page = rows(message.wanted);
+      if (page) post(page);
+      else end({ kind: 'removed' });
     },
     signal,
     aborted: ({ end }) => end({ kind: 'aborted' }),

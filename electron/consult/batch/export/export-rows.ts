@@ -78,8 +78,7 @@ export async function exportRows(
     rows: ({ after, answers }) => {
       const limit = answers ? ROWS_WITH_ANSWERS : ROWS;
       const rows = batches.following(environment, id, selection, after, limit);
-      // A batch that is removed meanwhile has no more rows.
-      if (!rows.ok) return [];
+      if (!rows.ok) return undefined;
       return rows.value.map(({ row }) => (answers ? withAnswer(row, environment, realm.history) : { row }));
     },
   });
