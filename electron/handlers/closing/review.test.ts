@@ -89,3 +89,19 @@ test('the notes in contingency of a month are all counted, however many more of 
   expect(await contingency('2026-09')).toMatchObject({ notes: 501 });
   expect(await contingency('2026-08')).toMatchObject({ notes: 2 });
 });
+
+test('a number of an unanswered request is no number to be cleared up too, though a consult names it', async () => {
+  const { company } = must(await t.call('training.begin', {}));
+  const { cnpj } = company;
+  const place = { mod: '55' as const, serie: 11, nNFIni: 2, nNFFin: 2, ano: 2026 };
+  for (const nNF of [1, 2, 3]) {
+    const key = keyOf({ cnpj, serie: 11, nNF, tpAmb: '2', day: '2026-11-03' });
+    must(await t.call('consult.note', { environment, chNFe: accessKeySchema.parse(key) }));
+  }
+  const before = must(await t.call('closing.review', { environment, cnpj, month }));
+  must(await t.call('training.scenario', { scenario: 'answer-lost' }));
+  const xJust = 'Quebra de sequência no emissor';
+  await t.call('disablement.perform-group', { environment, cnpj, ranges: [place], xJust });
+  const { uncertain, unclear } = must(await t.call('closing.review', { environment, cnpj, month }));
+  expect([uncertain.requests, unclear]).toEqual([1, before.unclear - 1]);
+});
