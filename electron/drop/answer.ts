@@ -2,6 +2,7 @@
 
 import type { Call, DisablementState, DisablementView, DropView } from '../../shared/contract.ts';
 import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
+import { requestError } from '../../shared/request-error.ts';
 import { find, parseXml } from '../sefaz/xml/xml.ts';
 import { standaloneText } from '../sefaz/xml/standalone.ts';
 import { encode } from './charset.ts';
@@ -96,12 +97,16 @@ export async function resolvedAnswer(
   if (!ended) return undefined;
   const files = await outcome(request, grant, ended, call);
   if (files) return files;
-  const { state, nProt } = ended;
-  const message =
-    state === 'closed' || state === 'homologated'
-      ? `Uma pessoa registrou o que houve com o pedido${nProt ? `: inutilizado, protocolo ${nProt}` : ''}. Veja-o no programa.`
-      : 'O pedido não foi enviado e foi descartado no programa.';
-  return [errFile(request, grant, 'disablement.missing', message, { id: disablement })];
+  const { code } = requestError(ended);
+  return [errFile(request, grant, code, endOf(ended), { id: disablement })];
+}
+
+/** Of what ended without a document of SEFAZ. */
+function endOf({ state, nProt }: DisablementView): string {
+  const done = nProt ? `: inutilizado, protocolo ${nProt}` : '';
+  if (state === 'homologated') return `O pedido foi atendido${done}. Veja-o no programa.`;
+  if (state === 'closed') return `Uma pessoa registrou o que houve com o pedido${done}. Veja-o no programa.`;
+  return 'O pedido não foi enviado e foi descartado no programa.';
 }
 
 /**
@@ -155,20 +160,24 @@ async function spokenOf(
   return found.ok ? found.value.find((each) => each.state === state) : undefined;
 }
 
-/** SEFAZ's last retInutNFe, and the ProcInutNFe where there is one. */
+/**
+ * SEFAZ's retInutNFe that settled the request, and the ProcInutNFe where there is one. Where a person's word or an imported file
+ * settled it, what SEFAZ said before did not.
+ */
 async function outcome(
   { id }: RequestName,
   { environment }: DropView,
   view: DisablementView | undefined,
   call: Call,
 ): Promise<AnswerFile[] | undefined> {
-  if (!view) return undefined;
+  if (view?.state !== 'homologated' && view?.state !== 'refused') return undefined;
   const found = await call('disablement.documents', { environment, requestId: view.requestId });
   if (!found.ok) return undefined;
-  const answers = found.value.filter(({ kind }) => kind === 'answer').map(({ text }) => retInutNFe(text));
+  const proc = found.value.findLast(({ kind }) => kind === 'proc');
+  const source = view.provedBy === 'file' ? 'proc' : 'answer';
+  const answers = found.value.filter(({ kind }) => kind === source).map(({ text }) => retInutNFe(text));
   const last = answers.findLast((text) => text !== undefined);
   if (last === undefined) return undefined;
-  const proc = found.value.findLast(({ kind }) => kind === 'proc');
   return [
     ...(proc ? [{ name: procName(id), bytes: Buffer.from(proc.text, 'utf8') }] : []),
     document(`${id}-inu.xml`, last),

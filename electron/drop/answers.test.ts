@@ -80,7 +80,7 @@ it.each<[DisablementState[], string | undefined]>([
   // Another request for the same numbers, with another justification, was made later.
   [['refused', 'prepared'], undefined],
   [['prepared', 'homologated'], 'homologated'],
-  [['discarded', 'refused'], 'discarded'],
+  [['discarded', 'refused'], 'descartado'],
 ])('of requests %j of one Id, the newest first, a file that waits is told of %s', async (states, told) => {
   const views = states.map((state) => ({ state, requestId: state, nProt: '' }));
   const ids: string[] = [];
@@ -92,5 +92,28 @@ it.each<[DisablementState[], string | undefined]>([
   const request = requestName('a-ped-inu.xml');
   if (!request) throw new Error('no request');
   const files = await resolvedAnswer(request, t.grant, 'ID', call);
-  expect(files && ids[0]).toBe(told);
+  const text = Buffer.from(files?.[0]?.bytes ?? []).toString('utf8');
+  expect(files && (ids[0] ?? /descartado/.exec(text)?.[0])).toBe(told);
+});
+
+it('a request that a file proved is answered by that file, not by what SEFAZ said to an earlier sending', async () => {
+  const ret = (cStat: string) =>
+    `<retInutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><infInut><cStat>${cStat}</cStat></infInut></retInutNFe>`;
+  const proc = `<ProcInutNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">${ret('102')}</ProcInutNFe>`;
+  const call = (async (name: string) => ({
+    ok: true,
+    value:
+      name === 'disablement.of-id'
+        ? [{ state: 'homologated', requestId: 'r', nProt: '1', provedBy: 'file' }]
+        : [
+            { kind: 'answer', text: ret('108') },
+            { kind: 'proc', text: proc },
+          ],
+  })) as unknown as Call;
+  const request = requestName('a-ped-inu.xml');
+  if (!request) throw new Error('no request');
+  const files = (await resolvedAnswer(request, t.grant, 'ID', call)) ?? [];
+  const texts = files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]);
+  expect(texts.map(([name]) => name)).toEqual(['a-procInutNFe.xml', 'a-inu.xml']);
+  expect(texts[1]?.[1]).toContain('<cStat>102</cStat>');
 });

@@ -37,3 +37,23 @@ it('says NÃO REENVIE, stays blocked when dropped again, and is answered when it
   await until(() => t.working().length === 0);
   expect(t.outbox().filter((name) => name.endsWith('.err'))).toEqual([]);
 });
+
+it('says what a person found of a lost answer, and not what SEFAZ said in between', async () => {
+  await t.scenario('answer-lost');
+  t.drop('n502-ped-inu.xml', inutNFe({ cnpj: t.begun.company.cnpj, n: 502 }));
+  await t.answer('n502-inu.err');
+  const [{ requestId } = { requestId: '' }] = await pending();
+  await t.scenario('stopped');
+  const again = must(await t.app.call('disablement.resend', { environment, requestId }));
+  expect([again.state, again.answer?.cStat]).toEqual(['uncertain', '108']);
+  await t.scenario('normal');
+
+  const verdict = { found: true, nProt: '135260000000502' } as const;
+  must(await t.app.call('disablement.close', { environment, requestId, verdict }));
+  await until(() => t.working().length === 0);
+  expect(t.outbox().filter((name) => name.startsWith('n502-'))).toEqual(['n502-inu.err']);
+  const told = await t.answer('n502-inu.err');
+  expect(told).toContain('135260000000502');
+  // Its numbers are not free.
+  expect(told).toContain('codigo|disablement.already\r\n');
+});
