@@ -210,6 +210,14 @@ describe('consultar', () => {
     expect(context.calls.filter(({ name }) => name === 'consult.note')).toHaveLength(1);
   });
 
+  it('asks each of several keys in one argument, as a variable of a script has them', async () => {
+    const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
+    const short = KEY.slice(1);
+    const done = await perform([...consult, `${short}\n${KEY}, NFe${KEY}`], context);
+    expect(pluck(dig(done.json, 'consultas'), 'chNFe')).toEqual([short, KEY, KEY]);
+    expect([done.exit, pluck(dig(done.json, 'consultas'), 'status')]).toEqual([2, [-3, 200, 200]]);
+  });
+
   it('accepts a key typed in its eleven groups', async () => {
     const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
     const done = await perform([...consult, ...(KEY.match(/.{4}/g) ?? [])], context);

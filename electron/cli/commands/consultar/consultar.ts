@@ -57,8 +57,16 @@ export const run: Run = async (args, context) => {
 function joinGroups(rest: readonly string[]): string[] {
   const groups =
     rest.length > 0 && rest.length % 11 === 0 && rest.every((part) => /^[0-9A-Za-z]{4}$/.test(part));
-  if (!groups) return rest.map((text) => bareAccessKey(text));
+  if (!groups) return rest.flatMap((text) => keysOf(text));
   return Array.from({ length: rest.length / 11 }, (_, i) =>
     bareAccessKey(rest.slice(i * 11, i * 11 + 11).join('')),
   );
+}
+
+const LIKE_A_KEY = /^[0-9A-Z]{30,}$/i;
+
+/** A variable of a script, in quotes, may hold several keys: each is a word of its own. */
+function keysOf(text: string): string[] {
+  const words = text.split(/[\s,;]+/).filter((word) => LIKE_A_KEY.test(word));
+  return (words.length > 1 ? words : [text]).map((each) => bareAccessKey(each));
 }
