@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
-import { ERROR_CODES } from '../../shared/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '../../shared/errors.ts';
 import { SERVICE_CODES } from '../../shared/service/service-codes.ts';
 import { must, type TestApp } from '../testing/test-app.ts';
-import { HTTP } from './reply.ts';
+import { failure, HTTP } from './reply.ts';
 import { openTrainingService } from './testing/training-service.ts';
 
 let core: TestApp;
@@ -142,6 +142,14 @@ describe('a failure has its own code', () => {
     expect((await post('/nfe/stats', note())).body.erro?.codigo).not.toBe('quota.anonymous');
     core.setTime(undefined);
   });
+});
+
+it('what is to be asked again, after a 429 or a 503, says when', () => {
+  const again = Object.entries(HTTP).filter(([, http]) => http === 429 || http === 503);
+  expect(again.length).toBeGreaterThan(1);
+  for (const [code] of again) {
+    expect(failure(-3, { code: code as ErrorCode }).headers?.['retry-after'], code).toMatch(/^\d+$/);
+  }
 });
 
 describe('the table of codes in docs/service.md', () => {

@@ -30,7 +30,7 @@ export function spoken(body: ServiceBody): Reply {
 }
 
 /**
- * Failures with an HTTP status; for 429 Retry-After states the wait. All others are 200, with the result in the
+ * Failures with an HTTP status; for 429 and 503 Retry-After states the wait. All others are 200, with the result in the
  * body.
  */
 export const HTTP: Readonly<Partial<Record<ErrorCode, number>>> = {
@@ -42,9 +42,11 @@ export const HTTP: Readonly<Partial<Record<ErrorCode, number>>> = {
   'app.closing': 503,
 };
 const WWW_AUTHENTICATE = { 'www-authenticate': 'X-AUTH-TOKEN' };
+const again = (seconds: string) => ({ 'retry-after': seconds });
 const HEADERS: Readonly<Record<number, (seconds: string) => Readonly<Record<string, string>>>> = {
   401: () => WWW_AUTHENTICATE,
-  429: (seconds) => ({ 'retry-after': seconds }),
+  429: again,
+  503: again,
 };
 
 /** A failure with our own message and code; details of single fields follow in `motivo`. */
