@@ -29,16 +29,7 @@ const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
-export function AllCompaniesCard({
-  month,
-  name,
-  sign,
-}: {
-  month: string;
-  name: string;
-  /** Where a company has a certificate that can. */
-  sign: boolean;
-}): ReactNode {
+export function AllCompaniesCard({ month, name }: { month: string; name: string }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['closing', 'common']);
   const format = useFormat();
@@ -47,8 +38,9 @@ export function AllCompaniesCard({
   const [done, setDone] = useState<Done>();
   const run = async () => {
     setDone(undefined);
-    const result = await make.run({ environment, month, sign });
-    if (result.ok) setDone({ name, sign, outcomes: result.value.outcomes });
+    // Signed as the data folder has it, where a company has a certificate that can.
+    const result = await make.run({ environment, month });
+    if (result.ok) setDone({ name, ...result.value });
   };
   const count = companies.length;
   const good = done?.outcomes.filter(({ made }) => made !== undefined).length ?? 0;

@@ -110,9 +110,7 @@ export function ClosingScreen(): ReactNode {
             <CloseCard review={review.data} />
           </>
         ) : null}
-        {companies.length > 1 ? (
-          <AllCompaniesCard month={month} name={name} sign={review.data?.signing === 'on'} />
-        ) : null}
+        {companies.length > 1 ? <AllCompaniesCard month={month} name={name} /> : null}
       </div>
     </Page>
   );

@@ -155,6 +155,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
       alone(month, () =>
         inRun(environment, signal, async (run) => {
           const companies = run.realm.companies.list();
+          const wanted = sign ?? settings.get(run.realm.dataDir, 'signClosings') === true;
           const outcomes = [];
           for (const [i, { cnpj, name }] of companies.entries()) {
             const path =
@@ -162,19 +163,14 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
             const at = { index: i + 1, companies: companies.length };
             const made = signal?.aborted
               ? err(appError('call.aborted'))
-              : await make(
-                  run,
-                  { environment, cnpj, month },
-                  { path, sign: sign === true ? 'may' : undefined },
-                  at,
-                );
+              : await make(run, { environment, cnpj, month }, { path, sign: wanted ? 'may' : undefined }, at);
             outcomes.push({
               cnpj,
               company: name,
               ...(made.ok ? { made: made.value } : { error: made.error }),
             });
           }
-          return ok({ outcomes });
+          return ok({ sign: wanted, outcomes });
         }),
       ),
 

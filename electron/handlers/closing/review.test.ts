@@ -45,6 +45,18 @@ test('a month that has not begun in Brasília is not closed, of one company or o
   expect(await t.call('closing.make-all', early)).toMatchObject(refused);
 });
 
+test('closings of all companies of which nobody says whether they are signed are so as the data folder has it', async () => {
+  const { company } = must(await t.call('training.begin', {}));
+  const ofCompany = async () => {
+    const { outcomes, sign } = must(await t.call('closing.make-all', { environment, month }));
+    return [sign, outcomes.find(({ cnpj }) => cnpj === company.cnpj)?.made?.signed];
+  };
+  expect(await ofCompany()).toEqual([false, false]);
+  must(await t.call('settings.set', { environment, signClosings: true }));
+  expect(await ofCompany()).toEqual([true, true]);
+  must(await t.call('settings.set', { environment, signClosings: false }));
+});
+
 test('a number disabled while other companies are closed is in its company’s closing with its XML', async () => {
   const { company } = must(await t.call('training.begin', {}));
   const { cnpj, uf = 'RS' } = company;

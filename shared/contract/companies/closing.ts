@@ -210,7 +210,7 @@ export const closingCalls = {
   },
   /**
    * Closes the month of every company stored here, one after the other; one that fails does not stop the others. With `sign`,
-   * those without a certificate that can sign are closed unsigned, and say so.
+   * those without a certificate that can sign are closed unsigned, and say so; absent, what was chosen for the data folder counts.
    */
   'closing.make-all': {
     changes: ['closings'],
@@ -221,6 +221,7 @@ export const closingCalls = {
       sign: z.boolean().optional(),
     }),
     output: z.strictObject({
+      sign: z.boolean(),
       outcomes: z.array(
         z.strictObject({
           cnpj: cnpjSchema,
