@@ -34,3 +34,12 @@ it.each(['Ctrl+C', 'a stop of the program'])(
     expect(await password).toMatchObject({ ok: false, error: { exit: 4, erro: { codigo: 'call.aborted' } } });
   },
 );
+
+it('from an input that never ends is left by a stop of the program, as the prompt is', async () => {
+  const ending = new AbortController();
+  const stdin = new PassThrough() as unknown as NodeJS.ReadStream;
+  const context = fakeContext({}, { stdin, signal: ending.signal });
+  const password = readPassword({ ...NOTHING, flags: new Set(['senha-stdin'] as const) }, context);
+  setImmediate(() => ending.abort());
+  expect(await password).toMatchObject({ ok: false, error: { exit: 4, erro: { codigo: 'call.aborted' } } });
+});

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
+import { addAbortSignal, Writable } from 'node:stream';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { decodeSingleByte } from '../../faces/single-byte.ts';
@@ -12,6 +12,7 @@ import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import type { CliContext } from '../command.ts';
 
 const SOURCES = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
+type Waited = Pick<CliContext, 'stdin' | 'signal'>;
 /** The contract's own limit. */
 const MAX_LENGTH = 1024;
 const MOST_LINES = 2_000;
@@ -74,9 +75,8 @@ async function fromSource(args: ParsedArgs, context: CliContext): Promise<Result
       ? ok(withoutLastBreak(bytes))
       : err(usage(['O arquivo da senha não pôde ser lido.'], ['Confira o nome e a pasta do arquivo.']));
   }
-  if (args.flags.has('senha-stdin')) return ok(withoutLastBreak(await wholeInput(context.stdin)));
-  const typed = await ask(context);
-  return typed === undefined ? err(failureOf(appError('call.aborted'))) : ok(typed);
+  const given = args.flags.has('senha-stdin') ? await wholeInput(context) : await ask(context);
+  return given === undefined ? err(failureOf(appError('call.aborted'))) : ok(given);
 }
 
 function withoutLastBreak(bytes: Buffer): string {
@@ -91,14 +91,20 @@ function textOf(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : decodeSingleByte(bytes, 'windows-1252');
 }
 
-async function wholeInput(stdin: NodeJS.ReadStream): Promise<Buffer> {
+/** Undefined after a stop of the program: a pipe may stay open for ever. */
+async function wholeInput({ stdin, signal }: Waited): Promise<string | undefined> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks);
+  try {
+    for await (const chunk of addAbortSignal(signal, stdin)) chunks.push(Buffer.from(chunk as Uint8Array));
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+  return withoutLastBreak(Buffer.concat(chunks));
 }
 
 /** A terminal line without echo; undefined after Ctrl+C or a stop of the program. The end of input (Ctrl+D) is an empty answer. */
-function ask({ stdin, signal }: Pick<CliContext, 'stdin' | 'signal'>): Promise<string | undefined> {
+function ask({ stdin, signal }: Waited): Promise<string | undefined> {
   process.stderr.write('Senha do certificado: ');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const line = createInterface({ input: stdin, output: silent, terminal: true });
