@@ -34,15 +34,22 @@ export interface MonthNumbers {
   readonly states: readonly SeriesStates[];
   readonly conflicts: readonly Contradiction[];
   readonly gaps: readonly MonthGap[];
-  readonly waiting: readonly (OpenRange & { readonly until: string })[];
+  readonly waiting: readonly MonthWaiting[];
   /** Tried and contingency numbers whose gap is of another month: a note of theirs may be of this one. */
   readonly besides: readonly OpenRange[];
 }
 
-export interface MonthGap extends OpenRange {
-  readonly deadline: Deadline;
-  /** Of notes issued in contingency: they are to be transmitted, not disabled. */
+interface MonthOpen extends OpenRange {
+  /** Of notes issued in contingency: they are to be transmitted, not disabled or waited for. */
   readonly contingency: boolean;
+}
+
+export interface MonthGap extends MonthOpen {
+  readonly deadline: Deadline;
+}
+
+interface MonthWaiting extends MonthOpen {
+  readonly until: string;
 }
 
 /** Errors: those of opening the journal; throws the reason of an aborted signal. */
@@ -61,7 +68,7 @@ export async function numbersOf(
   const states: SeriesStates[] = [];
   const conflicts: Contradiction[] = [];
   const gaps: MonthGap[] = [];
-  const waiting: (OpenRange & { readonly until: string })[] = [];
+  const waiting: MonthWaiting[] = [];
   const besides: OpenRange[] = [];
   let read = false;
   for (const place of places) {
@@ -82,10 +89,10 @@ export async function numbersOf(
           ? `prazo ${formatDate(deadline.date)}`
           : `a nota ainda pode chegar até ${formatDateTime(lastMinute(until))}`;
       const open = { ...range, note: note + ask };
+      const contingency = stretch.state === 'contingency';
       if (!ofMonth) besides.push(open);
-      else if (until === undefined)
-        gaps.push({ ...open, deadline, contingency: stretch.state === 'contingency' });
-      else waiting.push({ ...open, until });
+      else if (until === undefined) gaps.push({ ...open, deadline, contingency });
+      else waiting.push({ ...open, until, contingency });
     });
     states.push({ mod, serie, runs });
     conflicts.push(...series.conflicts.map((each) => ({ mod, serie, ...each })));

@@ -60,7 +60,7 @@ test('closings of all companies of which nobody says whether they are signed are
 test('a number disabled while other companies are closed is in its company’s closing with its XML', async () => {
   const { company } = must(await t.call('training.begin', {}));
   const { cnpj, uf = 'RS' } = company;
-  for (const branch of ['0002', '0003', '0004']) {
+  for (const branch of ['0002', '0003', '0004', '0005', '0006', '0007']) {
     const base = `${cnpj.slice(0, 8)}${branch}`;
     const own = cnpjSchema.parse(base + cnpjCheckDigits(base));
     must(await t.call('company.save', { environment, cnpj: own, name: `A ${branch}`, uf }));
@@ -82,7 +82,7 @@ test('a number disabled while other companies are closed is in its company’s c
   expect(await disabling).toMatchObject({ ok: true });
   expect(disabledIn).toMatch(/^A /);
   expect(outcomes.find((each) => each.cnpj === cnpj)?.made?.disablements).toBe(1);
-});
+}, 120_000);
 
 test('the notes in contingency of a month are all counted, however many more of other months only files name', async () => {
   const { company } = must(await t.call('training.begin', {}));
@@ -116,4 +116,27 @@ test('a number of an unanswered request is no number to be cleared up too, thoug
   await t.call('disablement.perform-group', { environment, cnpj, ranges: [place], xJust });
   const { uncertain, unclear } = must(await t.call('closing.review', { environment, cnpj, month }));
   expect([uncertain.requests, unclear]).toEqual([1, before.unclear - 1]);
+});
+
+test('a note in contingency that may still be transmitted is said so once, and no number to wait for', async () => {
+  const { company } = must(await t.call('training.begin', {}));
+  const { cnpj } = company;
+  const review = async () => must(await t.call('closing.review', { environment, cnpj, month }));
+  const before = await review();
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-mes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const offline = { mod: '65', tpEmis: '9', standing: 'no-protocol' } as const;
+  writeTree(
+    folder,
+    await makeTree(
+      [noteDocument({ cnpj, tpAmb: '2', serie: 12, nNF: 5, day: '2026-11-20', ...offline })],
+      [{ folder: [], encoding: 'utf-8', zipped: 1, twice: false }],
+    ),
+  );
+  must(await t.call('numbering.read', { environment, path: folder }));
+  const { contingency, waiting, unclear } = await review();
+  expect(contingency.notes - before.contingency.notes).toBe(1);
+  expect([waiting.numbers - before.waiting.numbers, unclear - before.unclear]).toEqual([0, 0]);
+  const made = must(await t.call('closing.make', { environment, cnpj, month }));
+  expect(made.open).toBeGreaterThan(0);
 });

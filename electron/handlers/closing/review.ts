@@ -39,8 +39,9 @@ export async function reviewMonth(
   const place = { dataDir: realm.dataDir, cnpj, tpAmb: tpAmbOf(environment), month };
   const numbers = await numbersOf(realm, asked, now, signal);
   if (!numbers.ok) return numbers;
-  const { read, waiting, states } = numbers.value;
-  const gaps = numbers.value.gaps.filter((gap) => !gap.contingency);
+  const { read, states } = numbers.value;
+  const gaps = numbers.value.gaps.filter(({ contingency }) => !contingency);
+  const waiting = numbers.value.waiting.filter(({ contingency }) => !contingency);
   const seen = await seenOf(realm, asked);
   const [count, contingency, pending] = await Promise.all([
     closingInWorker({ act: 'count', ...place, seen, states }, { signal }),
@@ -50,7 +51,7 @@ export async function reviewMonth(
   if (!contingency.ok) return contingency;
   if (!pending.ok) return pending;
   if (!count.ok) return count;
-  const unclear = countOutside(count.value.unclear, [...numbers.value.gaps, ...waiting]);
+  const unclear = countOutside(count.value.unclear, [...numbers.value.gaps, ...numbers.value.waiting]);
   const open = unansweredOf(pending.value, cnpj);
   const unsaved = pending.value.filter((view) => view.cnpj === cnpj && view.file?.saved === false);
   const ofMonth = contingency.value.filter(({ chNFe }) => monthOfKey(chNFe) === month);
