@@ -67,6 +67,7 @@ imported(
     await app.keyboard.press('Enter');
     await expect(frame.company).toContainText('Filial 5');
     await frame.company.click();
+    await expect(search).toBeFocused();
     await app.keyboard.type('0007');
     await expect(app.getByRole('option')).toHaveText(/Filial 7/);
     await app.keyboard.press('Enter');

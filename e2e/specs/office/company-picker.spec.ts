@@ -30,6 +30,7 @@ test('a company is found by name, CNPJ and group with the keys alone, and the la
   await expect(field).toBeHidden();
 
   await company.click();
+  await expect(field).toBeFocused();
   await app.keyboard.type('equipe da ana padaria');
   await expect(app.getByRole('option').first()).toContainText('Equipe da Ana');
   await app.keyboard.press('Escape');
@@ -46,6 +47,8 @@ test('a screen that was opened for something of one company begins anew with ano
   const { company } = shell(app);
   const choose = async (cnpj = '') => {
     await company.click();
+    // Keys that come before the list is drawn go nowhere.
+    await expect(app.getByRole('combobox', { name: FIELD })).toBeFocused();
     await app.keyboard.type(cnpj);
     await expect(app.getByRole('option')).toHaveCount(1);
     await app.keyboard.press('Enter');
