@@ -2,9 +2,8 @@
 
 import { beforeAll, expect, test } from 'vitest';
 import type { Identity } from '../../../certificates/vault/vault.ts';
-import { stateOf } from '../../journal/journal-rows.ts';
-import { storyOf } from '../../journal/story.ts';
 import { makeIdentity } from '../../testing/identity.ts';
+import { endAfterDeath } from '../../testing/model-death.ts';
 import { Machine } from '../../testing/model-machine.ts';
 import { FAULT_NAMES } from '../../testing/model-request.ts';
 
@@ -16,24 +15,8 @@ beforeAll(() => {
 test('a crash at each step of a send, and the identical request afterwards, always ends well', async () => {
   for (const fault of FAULT_NAMES) {
     for (let death = 0; death <= 16; death++) {
-      const machine = new Machine(identity);
-      await machine.prepare(3, 2);
-      await machine.runSend({ again: false, actor: 0, pick: 0, fault, death, room: Infinity });
-      await machine.check();
-      const state = async () => stateOf((await storyOf(machine.journal, machine.requests[0] ?? '')).events);
-      if ((await state()) === 'prepared') {
-        await machine.runSend({
-          again: false,
-          actor: 1,
-          pick: 0,
-          fault: 'works',
-          death: Infinity,
-          room: Infinity,
-        });
-      }
-      await machine.end();
-      expect(['homologated', 'refused']).toContain(await state());
-      await machine.close();
+      const { state } = await endAfterDeath(new Machine(identity), fault, death);
+      expect(['homologated', 'refused']).toContain(state);
     }
   }
 }, 300_000);

@@ -10,10 +10,9 @@ import {
   type JournalDatabases,
 } from '../../journal/postgres/testing/journal-databases.ts';
 import { emptyForModel } from '../../journal/postgres/testing/model-owners.ts';
-import { stateOf } from '../../journal/journal-rows.ts';
-import { storyOf } from '../../journal/story.ts';
 import { long, report } from '../../testing/figures.ts';
 import { makeIdentity } from '../../testing/identity.ts';
+import { endAfterDeath } from '../../testing/model-death.ts';
 import { Machine } from '../../testing/model-machine.ts';
 import { FAULT_NAMES } from '../../testing/model-request.ts';
 import { valueOf } from '../../testing/test-context.ts';
@@ -49,24 +48,8 @@ describe.skipIf(reason !== undefined)(`on PostgreSQL${reason ? ` (skipped: ${rea
       await emptyForModel(owner);
       await owner.close();
       const { journal } = valueOf(await openSharedJournal(settingsOf(url)));
-      const machine = new Machine(makeIdentity(), journal);
-      await machine.prepare(3, 2);
-      await machine.runSend({ again: false, actor: 0, pick: 0, fault, death, room: Infinity });
-      await machine.check();
-      const state = async () => stateOf((await storyOf(journal, machine.requests[0] ?? '')).events);
-      if ((await state()) === 'prepared') {
-        await machine.runSend({
-          again: false,
-          actor: 1,
-          pick: 0,
-          fault: 'works',
-          death: Infinity,
-          room: Infinity,
-        });
-      }
-      const uncertain = await machine.end();
-      expect(['homologated', 'refused']).toContain(await state());
-      await machine.close();
+      const { state, uncertain } = await endAfterDeath(new Machine(makeIdentity(), journal), fault, death);
+      expect(['homologated', 'refused']).toContain(state);
       await drop();
       figure.runs += 1;
       figure.uncertain += uncertain;
