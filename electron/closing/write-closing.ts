@@ -18,6 +18,7 @@ import { collectMonth, type Collected } from './collect-month.ts';
 import { withNumbers } from './month/with-numbers.ts';
 import { createMonthZip } from './zip/month-zip.ts';
 import { closingHead, sealHolds, verifyClosing } from './zip/verify-closing.ts';
+import { problemOf } from '../log/system-code.ts';
 
 const ABSENT_SHOWN = 200;
 
@@ -72,9 +73,9 @@ export async function writeClosing(
   } catch (error) {
     if (error instanceof NotSigned) return err(error.appError);
     // Of the file system, or of a chosen folder that is not there.
-    if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
+    const problem = problemOf(error);
     if (sqliteCode(error) !== undefined) throw error;
-    return err(notSaved(job, error.code));
+    return err(notSaved(job, problem));
   } finally {
     if (temp !== undefined) rmSync(temp, { force: true });
   }

@@ -16,6 +16,7 @@ import { SCHEMA } from '../../storage/database/schema.ts';
 import { makeFolders } from '../../storage/files/make-folders.ts';
 import { databaseRefusal } from '../../storage/postgres/refusal.ts';
 import type { Realm } from '../../realm/realm.ts';
+import { systemCode } from '../../log/system-code.ts';
 
 export interface ExportedFolder {
   readonly folder: string;
@@ -70,11 +71,10 @@ async function isEmpty(folder: string): Promise<boolean | undefined> {
   try {
     return (await readdir(folder)).length === 0;
   } catch (error) {
-    if (error instanceof Error && 'code' in error) {
-      if (error.code === 'ENOENT') return undefined;
-      // A file of that name; one in place of a folder above it is reported when the folders are made.
-      if (error.code === 'ENOTDIR') return existsSync(folder) ? false : undefined;
-    }
+    const code = systemCode(error);
+    if (code === 'ENOENT') return undefined;
+    // A file of that name; one in place of a folder above it is reported when the folders are made.
+    if (code === 'ENOTDIR') return existsSync(folder) ? false : undefined;
     throw error;
   }
 }

@@ -6,6 +6,7 @@
 import { renameSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { systemCode } from '../../log/system-code.ts';
 
 const ATTEMPTS = 10;
 const STEP_MS = 20;
@@ -36,5 +37,5 @@ export function renameOverSync(from: string, to: string): void {
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && REFUSALS.has(error.code);
+  return REFUSALS.has(systemCode(error));
 }
