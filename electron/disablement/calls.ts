@@ -113,7 +113,7 @@ export interface Disablements {
   readonly numbersSentBy: (tokenId: string) => Promise<number>;
   /** Numbers sent in production with any token for the companies of a CNPJ root, counted as for one token. */
   readonly numbersSentByTokensOf: (root: string) => Promise<number>;
-  /** Resolves when nothing is running. */
+  /** Resolves when no file is being saved, read or tried again. */
   readonly waitIdle: () => Promise<void>;
   /** Retries unsaved files in the background. */
   readonly retryFiles: () => void;

@@ -266,7 +266,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     waitIdle: async () => {
       for (;;) {
         await context.saves.idle();
-        const under = [...acts.all(), ...readers.all(), ...retries.underway()];
+        const under = [...readers.all(), ...retries.underway()];
         if (under.length === 0) return;
         await Promise.allSettled(under);
       }

@@ -58,15 +58,17 @@ export interface Place {
   readonly sefazOf?: SefazOf;
   /** An empty one. */
   readonly store?: Store;
+  /** Nothing that a program does by itself goes on beside the next step: how far it comes would depend on the store's time. */
+  readonly settles?: boolean;
 }
 
 /** Simulates one year. Throws `YearFailed` at the first step after which something is wrong. */
 export async function live(
   identity: Identity,
   year: Year,
-  { sefazOf = createModelSefaz, store = sqliteStore() }: Place = {},
+  { sefazOf = createModelSefaz, store = sqliteStore(), settles = false }: Place = {},
 ): Promise<Lived> {
-  const company = new Company(identity, sefazOf, store);
+  const company = new Company(identity, sefazOf, store, settles);
   let [month, step] = [0, 0];
   try {
     for (month = 0; month < year.length; month += 1) {
@@ -99,9 +101,9 @@ class Company {
   private consults = 0;
   private failures = 0;
 
-  constructor(identity: Identity, sefazOf: SefazOf, store: Store) {
+  constructor(identity: Identity, sefazOf: SefazOf, store: Store, settles: boolean) {
     const sefaz = sefazOf({ hasNote: (nNF) => this.notes.has(nNF) });
-    this.machine = new YearMachine(identity, store, sefaz);
+    this.machine = new YearMachine(identity, store, sefaz, settles);
   }
 
   async step(each: YearCommand, start: number): Promise<void> {

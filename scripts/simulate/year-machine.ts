@@ -20,10 +20,18 @@ export class YearMachine extends Machine {
   private readonly store: Store;
   private readonly known = new Map<string, ListedRequest>();
   private mark: JournalMark | undefined;
+  private readonly settles: boolean;
 
-  constructor(identity: Identity, store: Store, sefaz: ModelSefaz) {
+  /** `settles`: nothing that a program does by itself goes on beside the next step. */
+  constructor(identity: Identity, store: Store, sefaz: ModelSefaz, settles: boolean) {
     super(identity, store.journal, sefaz);
     this.store = store;
+    this.settles = settles;
+  }
+
+  override async check(): Promise<void> {
+    await super.check();
+    if (this.settles) for (const { app } of this.actors) await app.waitIdle();
   }
 
   override async listed(): Promise<readonly ListedRequest[]> {

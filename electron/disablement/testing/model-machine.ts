@@ -143,7 +143,7 @@ export class Machine {
     this.afterwards(actor);
   }
 
-  /** A process that waits for a slow answer is never idle. */
+  /** Beside a slow answer files are tried again while the next steps go on. */
   protected async idle(actor: Actor): Promise<void> {
     await actor.ready;
     if (!actor.dead && !this.waiting.some((one) => one.actor === actor)) await actor.app.waitIdle();
