@@ -1,10 +1,12 @@
 /** Other names under which real clients send and read the same: paths, the token's header, members of the answers. */
 
 import { request as httpRequest } from 'node:http';
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../shared/contract.ts';
 import { cnpjCheckDigits } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { TestApp } from '../testing/test-app.ts';
+import { COMPONENTS, PATHS } from './openapi/openapi.ts';
 import { openTrainingService } from './testing/training-service.ts';
 
 type Body = Record<string, unknown>;
@@ -72,6 +74,29 @@ describe('a path that is not served', () => {
       '/v1/nfce/status',
     ])
       expect(body['motivo']).toContain(served);
+  });
+});
+
+describe('a field that openapi.json names', () => {
+  const whole: Readonly<Record<string, () => Body>> = {
+    PedidoConsulta: note,
+    PedidoInutilizacao: () => range(500),
+    PedidoInutilizacaoNFCe: () => range(501),
+    PedidoArquivos: () => ({ chave: `3526${begun.company.cnpj}55009000000500000000500` }),
+    PedidoSituacao: () => ({}),
+  };
+  const fields = Object.entries(PATHS).flatMap(([path, { request = '' }]) => {
+    const schema = Object.entries(COMPONENTS).find(([name]) => name === request)?.[1];
+    return schema instanceof z.ZodObject
+      ? Object.keys(schema.shape).map((name) => ({ path, request, name }))
+      : [];
+  });
+
+  it.each(fields)('is read: $name of $path, where it cannot be', async ({ path, request, name }) => {
+    const good = whole[request]?.() ?? {};
+    const { body } = await post(path, { ...good, [name]: { a: 1 } });
+    expect(body['status']).not.toBe(200);
+    expect(body['motivo']).not.toBe((await post(path, good)).body['motivo']);
   });
 });
 

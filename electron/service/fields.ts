@@ -1,6 +1,7 @@
 /** Reads the members of a request's body as integrators send them: string, integer, absent or unusable. */
 
 import { cnpjSchema, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
+import type { RequestField } from '../../shared/service/service-bodies.ts';
 import type { JsonObject, JsonValue } from './http/json.ts';
 
 export type Field =
@@ -9,7 +10,7 @@ export type Field =
   | { readonly kind: 'unusable' };
 
 /** The first of `names` that was sent; null and "" count as absent, an integer as its digits. */
-export function field(body: JsonObject, ...names: readonly string[]): Field {
+export function field(body: JsonObject, ...names: readonly RequestField[]): Field {
   for (const name of names) {
     const found = fieldOf(body.get(name));
     if (found.kind !== 'absent') return found;
@@ -18,10 +19,10 @@ export function field(body: JsonObject, ...names: readonly string[]): Field {
 }
 
 /** A member that has a default, in any case of letters: unread, the default would take its place. Two that differ are unusable. */
-export function anyCase(body: JsonObject, ...names: readonly string[]): Field {
-  const sent = [...body.keys()]
-    .filter((name) => names.includes(name.toLowerCase()))
-    .map((name) => field(body, name))
+export function anyCase(body: JsonObject, ...names: readonly Lowercase<RequestField | 'modelo'>[]): Field {
+  const sent = [...body]
+    .filter(([name]) => names.some((each) => each === name.toLowerCase()))
+    .map(([, value]) => fieldOf(value))
     .filter(({ kind }) => kind !== 'absent');
   const [first = { kind: 'absent' }, ...others] = sent;
   return others.some((other) => textOf(other) !== textOf(first)) ? { kind: 'unusable' } : first;

@@ -102,7 +102,8 @@ function versionOf(body: JsonObject): string | undefined {
   if (typeof sent === 'object' && sent !== null && 'number' in sent) {
     return /^4(\.0+)?$/.test(sent.number) ? '4.00' : sent.number;
   }
-  return textOf(field(body, 'versao', 'verao')) || (sent === true || sent === false ? undefined : '4.00');
+  const text = textOf(field(body, 'versao', 'verao'));
+  return text === '' ? '4.00' : text;
 }
 
 function tooMany(): Reply {

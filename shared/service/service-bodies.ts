@@ -72,6 +72,12 @@ export const statusRequestSchema = z.object({
   mod: digits('55, o padrão, ou 65.').optional(),
 });
 
+/** Each field that a request may have: the service reads no other. */
+export type RequestField = keyof (z.infer<typeof statsRequestSchema> &
+  z.infer<typeof inutRequestSchema> &
+  z.infer<typeof getInutRequestSchema> &
+  z.infer<typeof statusRequestSchema>);
+
 /** In every body whose `status` is not 200. */
 export const serviceFailureSchema = z.object({
   cStat: z.string().describe('Da SEFAZ; "000" quando ela não falou.'),
