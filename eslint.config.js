@@ -83,6 +83,9 @@ export default tseslint.config(
       '@typescript-eslint/unbound-method': 'off',
       // Says of values from libraries and tests that their own constructor did not make them.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // There are no enums: `erasableSyntaxOnly` refuses them.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      '@typescript-eslint/no-unsafe-enum-comparison': 'off',
       // Interfaces ask for promises that some implementations have at once.
       '@typescript-eslint/require-await': 'off',
     },
