@@ -1,4 +1,4 @@
-/** One example of each answer, for the OpenAPI document. */
+/** One example of each answer of an operation or a page, for the OpenAPI document. */
 
 const KEY = '35261011222333000181550010000001231482057313';
 const CHAVE = '35261122233300018155001000000003000000003';
@@ -11,7 +11,6 @@ const done = {
   nProt: '135260000000123',
   dhRecbto,
 };
-const uncertain = 'O pedido saiu deste computador, mas não se sabe se a SEFAZ o atendeu.';
 
 export const EXAMPLES: Readonly<Record<string, object>> = {
   RespostaConsulta: {
@@ -69,9 +68,4 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     doArquivo: false,
   },
   Saude: { status: 200, motivo: 'No ar.', versao: '1.0.0', ambiente: 'todos', diario: 'local' },
-  Falha: {
-    status: -3,
-    motivo: uncertain,
-    erro: { cStat: '000', xMotivo: uncertain, codigo: 'disablement.uncertain' },
-  },
 };

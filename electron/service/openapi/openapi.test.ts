@@ -9,7 +9,10 @@ import { createClient } from '@hey-api/openapi-ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICE_CODES } from '../../../shared/service/service-codes.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { HTTP } from '../reply.ts';
+import { OPERATIONS } from '../routes.ts';
 import { COMPONENTS, openApi } from './openapi.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 
@@ -40,6 +43,19 @@ interface Generated {
   ) => Promise<{ data?: { status: number; retConsSitNFe?: { cStat: string } } }>;
 }
 
+interface Documented {
+  readonly post?: Answers;
+  readonly get?: Answers;
+}
+interface Answers {
+  readonly responses: Readonly<
+    Record<
+      string,
+      { content: { 'application/json': { example: { status: number; erro?: { codigo: string } } } } }
+    >
+  >;
+}
+
 describe('the OpenAPI document', () => {
   it('is a valid OpenAPI 3.1 document', async () => {
     const validator = new Validator();
@@ -57,6 +73,20 @@ describe('the OpenAPI document', () => {
       documented.match(/"schema":\{"\$ref":"#\/components\/schemas\/(Resposta\w+|Saude|Falha)"\},"example"/g)
         ?.length,
     ).toBe(documented.match(/#\/components\/schemas\/(Resposta\w+|Saude|Falha)"/g)?.length);
+  });
+
+  it('has of each refusal an example that comes with its HTTP status, in the words of the contract', () => {
+    const codes: Readonly<Record<string, number>> = { ...SERVICE_CODES, ...HTTP };
+    const { paths } = openApi('1.0.0') as { readonly paths: Readonly<Record<string, Documented>> };
+    for (const [path, { post, get }] of Object.entries(paths)) {
+      const undone = OPERATIONS.get(path)?.undone ?? -3;
+      for (const [http, { content }] of Object.entries((post ?? get)?.responses ?? {})) {
+        if (http === '200') continue;
+        const { status, erro } = content['application/json'].example;
+        expect(codes[erro?.codigo ?? ''], `${path} ${http}`).toBe(Number(http));
+        expect(status, `${path} ${http}`).toBe(['403', '429', '503'].includes(http) ? undone : -400);
+      }
+    }
   });
 
   it('takes an access key as a bare integer, which is longer than the integers of a double', () => {

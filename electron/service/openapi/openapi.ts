@@ -1,6 +1,9 @@
 /** The OpenAPI 3.1 document of the service, made from the zod schemas of its fields. */
 
 import { z } from 'zod';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import { ownWords } from '../../../shared/explain/errors/error-body.ts';
+import type { ServiceCode } from '../../../shared/service/service-codes.ts';
 import { answerNodeSchema, retornoInutNFeSchema } from '../../../shared/service/service.ts';
 import {
   consultedNoteSchema,
@@ -111,16 +114,19 @@ export const PATHS: Readonly<Record<string, PathDefinition>> = {
   },
 };
 
-const FAILURES: Readonly<Record<string, string>> = {
-  '400': 'O corpo não é JSON.',
-  '401': 'Token ausente, errado ou revogado; erro.codigo diz qual.',
-  '403': 'Token de outra empresa ou ambiente, ou página de navegador.',
-  '413': 'Corpo acima de 64 KiB.',
-  '415': 'Content-Type diferente de application/json.',
-  '421': 'Cabeçalho Host diferente do endereço do serviço.',
-  '429': 'Limite de consultas; veja Retry-After.',
-  '503': 'O serviço está encerrando.',
+/** By HTTP status: the code of an example, and what the status says. */
+const FAILURES: Readonly<Record<string, readonly [ServiceCode | ErrorCode, string]>> = {
+  '400': ['body.not-json', 'O corpo não é JSON.'],
+  '401': ['token.wrong', 'Token ausente, errado ou revogado; erro.codigo diz qual.'],
+  '403': ['token.company', 'Token de outra empresa ou ambiente, ou página de navegador.'],
+  '413': ['body.too-large', 'Corpo acima de 64 KiB.'],
+  '415': ['body.type', 'Content-Type diferente de application/json.'],
+  '421': ['host.wrong', 'Cabeçalho Host diferente do endereço do serviço.'],
+  '429': ['sefaz.paused', 'Limite de consultas; veja Retry-After.'],
+  '503': ['app.closing', 'O serviço está encerrando.'],
 };
+/** With these the body says that the operation could not be carried out: -6 of a consult, else -3 (docs/service.md). */
+const UNDONE: ReadonlySet<string> = new Set(['403', '429', '503']);
 
 /** Of a page: it has no body, but a token may be sent. */
 const OF_PAGES: ReadonlySet<string> = new Set(['401', '403', '421', '503']);
@@ -155,10 +161,12 @@ function documentFor(version: string): Record<string, unknown> {
 }
 
 function pathItem({ id, summary, request, headers = {}, query = {}, answer }: PathDefinition) {
-  const failures = Object.entries(FAILURES).map(([code, description]): [string, object] => [
-    code,
-    response(description, 'Falha'),
-  ]);
+  const undone = answer === 'RespostaConsulta' ? -6 : -3;
+  const failures = Object.entries(FAILURES).map(([http, [codigo, says]]): [string, object] => {
+    const erro = ownWords(codigo, says);
+    const example = { status: UNDONE.has(http) ? undone : -400, motivo: says, erro };
+    return [http, response(says, 'Falha', example)];
+  });
   const operation = {
     operationId: id,
     summary,
@@ -168,7 +176,7 @@ function pathItem({ id, summary, request, headers = {}, query = {}, answer }: Pa
       : {}),
     responses: {
       '200': response('O corpo diz o que houve, em status e motivo.', answer),
-      ...Object.fromEntries(request ? failures : failures.filter(([code]) => OF_PAGES.has(code))),
+      ...Object.fromEntries(request ? failures : failures.filter(([http]) => OF_PAGES.has(http))),
     },
   };
   return request ? { post: operation } : { get: operation };
@@ -183,8 +191,7 @@ function parameters(place: 'header' | 'query', members: Readonly<Record<string, 
   }));
 }
 
-function response(description: string, schema: Component) {
-  const example: object | undefined = EXAMPLES[schema];
+function response(description: string, schema: Component, example: object | undefined = EXAMPLES[schema]) {
   const content = { schema: ref(schema), ...(example ? { example } : {}) };
   return { description, content: { 'application/json': content } };
 }
