@@ -7,6 +7,7 @@ import { tableOf, zipContents } from '../../closing/testing/read-closing.ts';
 import { COLUMNS } from '../../closing/month/table.ts';
 import { cancellationDocument, keyOf } from '../../numbering/testing/documents.ts';
 import { CNPJ, openClosingBench, type ClosingBench } from '../testing/closing-bench.ts';
+import { dig } from '../testing/dig.ts';
 
 let bench: ClosingBench;
 beforeEach(async () => {
@@ -106,4 +107,16 @@ it('adds up sales apart from entries, returns and credit notes, and counts what 
   expect(under('Vendas e outras saídas')).toEqual(['R$ 100,15', '2 notas']);
   expect(under('Autorizadas sem XML')).toEqual(['1', 'fora do total']);
   expect((await bench.ofCompany('marco.zip')).text).toContain('1 autorizada sem XML, fora do total');
+  const checked = await bench.command('conferir', join(bench.saved, 'marco.zip'), '--json');
+  expect(dig(checked.json, 'arquivos', 0, 'fechamento', 'totais')).toEqual(dig(done.json, 'totais'));
+  expect(JSON.stringify(checked.json)).toContain('R$ 1,00; 1 autorizada sem XML, fora do total.');
+});
+
+it('says of a closing without a single XML how many authorized notes it has, and not that there is none', async () => {
+  const letter = cancellationDocument({ cnpj: CNPJ, nNF: 8 }).xml.replaceAll('110111', '110110');
+  bench.write('8-cce.xml', { xml: letter });
+  await bench.read();
+  await bench.ofCompany('marco.zip');
+  const checked = await bench.command('conferir', join(bench.saved, 'marco.zip'));
+  expect(checked.text.join(' ')).toContain('igual ao manifesto. 1 autorizada sem XML, fora do total.');
 });

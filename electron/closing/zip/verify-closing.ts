@@ -155,7 +155,11 @@ function beyond(
     ? verifiedTotals(source, found, fault, () => beat?.(manifest.entradas.length, manifest.entradas.length))
     : undefined;
   if (intact && !(totals && statesTotals(manifest.totais, totals))) fault({ kind: 'totals' });
-  return { ...(signer ? { signature: signer.signature } : {}), ...(totals ? { totals } : {}) };
+  return {
+    ...(signer ? { signature: signer.signature } : {}),
+    // Of notes without XML the files say nothing: their number is the manifest's own word.
+    ...(totals ? { totals: { ...totals, withoutXml: manifest.totais.autorizadasSemXml } } : {}),
+  };
 }
 
 async function compare(

@@ -43,8 +43,8 @@ function zipCheck(path: string, report: ClosingReport): ZipCheck {
     found.push({ nivel: 'certo', codigo: 'closing.whole', mensagem });
   }
   if (whole && totals) {
-    const [sums = 'Nenhuma autorizada'] = totalsText(totals);
-    const mensagem = `Somado de novo dos XML do zip e igual ao manifesto. ${sums}.`;
+    const says = totalsText(totals).join('; ') || 'Nenhuma autorizada';
+    const mensagem = `Somado de novo dos XML do zip e igual ao manifesto. ${says}.`;
     found.push({ nivel: 'certo', codigo: 'closing.totals-right', mensagem });
   }
   const signed = signatureFinding(report);
