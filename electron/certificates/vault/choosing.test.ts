@@ -1,6 +1,7 @@
 /** Which certificate the vault chooses for a company, or why it has none: of several, of one that does not open, and for a consult of others. */
 
 import { describe, expect, it } from 'vitest';
+import { explainError } from '../../../shared/explain/errors/errors.ts';
 import type { SecretBox } from '../../ports.ts';
 import { TEST_CNPJ, TEST_CNPJ_WITH_LETTERS, TEST_CPF } from '../testing/pfx-factory.ts';
 import { createSessionBox } from '../testing/session-box.ts';
@@ -178,6 +179,14 @@ describe('a seal that does not open', () => {
     expect(await chosen()).toBe('certificate.sealed-by-window');
     rig.rows.set(fingerprint, { ...row, backend: 'key-file' });
     expect(await chosen()).toBe('certificate.sealed-elsewhere');
+  });
+
+  it('is not said to be of another user or computer alone where a restored copy left its key out', async () => {
+    const fingerprint = await add();
+    const row = rig.rows.get(fingerprint);
+    if (row) rig.rows.set(fingerprint, { ...row, backend: 'key-file', sealed: new Uint8Array() });
+    expect(await chosen()).toBe('certificate.sealed-elsewhere');
+    expect(explainError({ code: 'certificate.sealed-elsewhere' }).what).toContain('cópia restaurada');
   });
 
   it('is skipped in favour of another valid one of the same root that opens', async () => {

@@ -95,7 +95,7 @@ export const CERTIFICATE_ERRORS_EN: Readonly<Record<CertificateError, Entry>> = 
       'To practise, choose the Training environment, which has it already. Here, import the company’s A1.',
   },
   'certificate.sealed-elsewhere': {
-    what: 'The stored certificate was protected by another user or computer and does not open here.',
+    what: 'The stored certificate does not open here: it was protected by another user or computer, or comes from a restored copy, which has no keys.',
     action: 'Import the .pfx or .p12 file again; the company’s history stays.',
   },
   'certificate.sealed-by-window': {

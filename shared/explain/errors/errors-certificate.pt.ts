@@ -94,7 +94,7 @@ export const CERTIFICATE_ERRORS_PT: Readonly<Record<CertificateError, Entry>> = 
       'Para praticar, escolha o ambiente Treino, que já tem o certificado. Aqui, importe o A1 da empresa.',
   },
   'certificate.sealed-elsewhere': {
-    what: 'O certificado guardado foi protegido por outro usuário ou outro computador e não abre aqui.',
+    what: 'O certificado guardado não abre aqui: foi protegido por outro usuário ou outro computador, ou veio de uma cópia restaurada, que não traz a chave.',
     action: 'Importe de novo o arquivo .pfx ou .p12; o histórico da empresa continua.',
   },
   'certificate.sealed-by-window': {
