@@ -169,7 +169,9 @@ export function SeriesView({ series, shown, selection, inGroup, grouped }: Serie
       {found.data?.others ? <OthersNotice others={found.data.others} /> : null}
       {lists.filter(({ kind }) => kind === 'unclear').map(list)}
       <SettleNotes place={place} />
-      {found.data && found.data.waiting.length > 0 ? <WaitingList waiting={found.data.waiting} /> : null}
+      {found.data && found.data.waiting.length > 0 ? (
+        <WaitingList waiting={found.data.waiting} beyond={found.data.more.waiting} />
+      ) : null}
       {found.data && found.data.conflicts.length > 0 ? (
         <ConflictList conflicts={found.data.conflicts} beyond={found.data.more.conflicts} onEvidence={ask} />
       ) : null}

@@ -15,11 +15,18 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', columnGap: '10px', flexWrap: 'wrap' },
   sign: { width: '16px', height: '16px' },
   numbers: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
+  more: { margin: '8px 0 0', color: tokens.colorNeutralForeground2 },
 });
 
 export type WaitingRange = CallOutput<'numbering.gaps'>['waiting'][number];
 
-export function WaitingList({ waiting }: { readonly waiting: readonly WaitingRange[] }): ReactNode {
+export interface WaitingListProps {
+  readonly waiting: readonly WaitingRange[];
+  /** Ranges beyond those that were answered. */
+  readonly beyond: number;
+}
+
+export function WaitingList({ waiting, beyond }: WaitingListProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'gaps']);
   const format = useFormat();
@@ -41,6 +48,7 @@ export function WaitingList({ waiting }: { readonly waiting: readonly WaitingRan
           </li>
         ))}
       </ul>
+      {beyond > 0 ? <p className={styles.more}>{t('waiting.more', format.counted(beyond))}</p> : null}
     </Card>
   );
 }

@@ -8,14 +8,12 @@ import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { useNow } from '../../ui/clock.ts';
 import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
-import { lastMinute } from '../../../shared/moments.ts';
-import { useGapWords } from '../gaps/use-gap-words.ts';
-import { useOthersWords } from '../gaps/use-others-words.ts';
 import { useGlyphs } from '../line/glyph.tsx';
 import { Legend } from '../line/legend.tsx';
 import { Drawing } from '../line/stripe-view.tsx';
 import { useLine, type Place } from '../line/use-line.ts';
 import { blocksOf, lastStart, WINDOW, type Extent } from '../line/window.ts';
+import { PrintedLists } from './printed-lists.tsx';
 
 const useStyles = makeStyles({
   sheet: { color: '#000', fontSize: '12px', lineHeight: '16px' },
@@ -32,18 +30,6 @@ const useStyles = makeStyles({
   from: { fontSize: '10px', lineHeight: '12px' },
   row: { display: 'grid', gridTemplateColumns: 'repeat(10, minmax(0, 1fr))', columnGap: '1px' },
   cell: { aspectRatio: '1' },
-  table: {
-    width: '100%',
-    borderCollapse: 'collapse',
-    '& th, & td': {
-      textAlign: 'left',
-      verticalAlign: 'top',
-      padding: '4px 8px 4px 0',
-      borderBottom: '1px solid #999',
-    },
-    '& tr': { breakInside: 'avoid' },
-    '& thead': { display: 'table-header-group' },
-  },
 });
 
 export interface PrintSheetProps {
@@ -55,13 +41,10 @@ export interface PrintSheetProps {
 
 export function PrintSheet({ series, place, extent, found }: PrintSheetProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['numbering', 'common', 'gaps']);
+  const { t } = useTranslation(['numbering', 'common']);
   const format = useFormat();
   const now = useNow();
-  const words = useGapWords();
   const { series: nameOf } = usePlaceWords();
-  const othersWords = useOthersWords();
-  const others = found.others && othersWords(found.others);
   const glyph = useGlyphs();
   const start = lastStart(extent);
   const line = useLine(place, extent, start);
@@ -103,56 +86,7 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
         </>
       ) : null}
       <Legend whole={line.whole ?? []} near={line.near} />
-      <h2 className={styles.subtitle}>{t('numbering:gap.titles.gaps')}</h2>
-      {others ? (
-        <p className={styles.line}>{[...others.limits, others.files].filter(Boolean).join(' ')}</p>
-      ) : null}
-      {found.gaps.length === 0 ? (
-        <p className={styles.line}>{t(series.read ? 'numbering:print.none' : 'numbering:unread')}</p>
-      ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th>{t('numbering:print.numbers')}</th>
-              <th>{t('numbering:print.count')}</th>
-              <th>{t('numbering:print.where')}</th>
-              <th>{t('numbering:print.due')}</th>
-              <th>{t('numbering:print.notes')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.gaps.map((gap) => (
-              <tr key={gap.nNFIni}>
-                <td>{format.range(gap)}</td>
-                <td>{format.number(gap.count)}</td>
-                <td>{words.between(gap)}</td>
-                <td>{words.due(gap)}</td>
-                <td>{gap.notes.map((note) => t(`gaps:notes.${note}`)).join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {found.waiting.length > 0 ? (
-        <>
-          <h2 className={styles.subtitle}>{t('numbering:waiting.title')}</h2>
-          {found.waiting.map((range) => (
-            <p key={range.nNFIni} className={styles.line}>
-              {`${t('numbering:gap.numbers', { range: format.range(range) })}: ${t('numbering:waiting.until', { at: format.dateTime(lastMinute(range.until)) })}`}
-            </p>
-          ))}
-        </>
-      ) : null}
-      {found.conflicts.length > 0 ? (
-        <>
-          <h2 className={styles.subtitle}>{t('numbering:conflicts.title')}</h2>
-          {found.conflicts.map(({ nNF, reason }) => (
-            <p key={`${nNF} ${reason}`} className={styles.line}>
-              {`${t('numbering:gap.numbers', { range: format.number(nNF) })}: ${t(`gaps:conflicts.reason.${reason}`)}`}
-            </p>
-          ))}
-        </>
-      ) : null}
+      <PrintedLists series={series} found={found} />
     </div>
   );
 }

@@ -92,6 +92,8 @@ export const numbering: typeof ptBR = {
     text: 'Notes of these numbers may still arrive. Until then, do not disable them.',
     until: 'may arrive until {{at}}',
     holidays: 'State holidays are not known here: the time of an NFC-e may be longer.',
+    more_one: 'And {{n}} more range.',
+    more_other: 'And {{n}} more ranges.',
   },
   settle: {
     title: 'Notes to clear up at SEFAZ',
@@ -157,6 +159,8 @@ export const numbering: typeof ptBR = {
     due: 'Due',
     notes: 'Remarks',
     none: 'No gaps.',
+    more_one: 'And {{n}} more gap, which is not on this sheet.',
+    more_other: 'And {{n}} more gaps, which are not on this sheet.',
   },
   gap: {
     titles: { gaps: 'Gaps', unclear: 'Numbers to clear up', contingency: 'Notes in contingency' },

@@ -88,6 +88,8 @@ export const numbering = {
     text: 'Ainda pode chegar nota destes números. Enquanto isso, não os inutilize.',
     until: 'pode chegar até {{at}}',
     holidays: 'Feriados estaduais não são conhecidos aqui: o prazo da NFC-e pode ser maior.',
+    more_one: 'E mais {{n}} trecho.',
+    more_other: 'E mais {{n}} trechos.',
   },
   settle: {
     title: 'Notas a esclarecer na SEFAZ',
@@ -156,6 +158,8 @@ export const numbering = {
     due: 'Prazo',
     notes: 'Observações',
     none: 'Nenhum furo.',
+    more_one: 'E mais {{n}} furo, que não está nesta folha.',
+    more_other: 'E mais {{n}} furos, que não estão nesta folha.',
   },
   gap: {
     titles: { gaps: 'Furos', unclear: 'Números a esclarecer', contingency: 'Notas em contingência' },
