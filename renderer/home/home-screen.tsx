@@ -123,7 +123,7 @@ export function HomeScreen(): ReactNode {
     ...useGroupNeeds(),
     ...useNeeds(pending.data ?? []),
     ...useWatchNeeds(),
-    ...useContingencyNeeds(contingency.data ?? []),
+    ...useContingencyNeeds(contingency.data),
     ...useWaitingNeeds(left ?? []),
     ...useConflictNeeds(gaps.data),
     ...useSparseNeeds(gaps.data),

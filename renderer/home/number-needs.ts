@@ -17,12 +17,13 @@ const HOUR_MS = 3_600_000;
 /** Hours left from which a note in contingency is urgent. */
 const URGENT_HOURS = 24;
 
-export function useContingencyNeeds(waiting: readonly Contingency[]): readonly Need[] {
+export function useContingencyNeeds(found: CallOutput<'contingency.list'> | undefined): readonly Need[] {
   const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
   const place = usePlaceWords();
   const { go } = useRouter();
   const now = useNow().getTime();
+  const { notes: waiting, more } = found ?? { notes: [], more: 0 };
   const shown = waiting.length > MAX_ROWS ? waiting.slice(0, MAX_ROWS - 1) : waiting;
   const needs = shown.map((note): Need => {
     const hours = hoursLeft(note, now);
@@ -49,13 +50,13 @@ export function useContingencyNeeds(waiting: readonly Contingency[]): readonly N
   });
   const [next] = waiting.slice(shown.length);
   if (!next) return needs;
-  const rest = waiting.length - shown.length;
+  const rest = waiting.length - shown.length + more;
   return [
     ...needs,
     {
       key: 'contingencies',
       tone: 'warn',
-      title: t('home:contingencyMore', { count: rest }),
+      title: t('home:contingencyMore', format.counted(rest)),
       text: t('home:contingencyDo'),
       act: t('home:contingencyAct'),
       onAct: () => go('consult', { key: next.chNFe }),

@@ -152,7 +152,7 @@ it('the panel and the review of a month count what is offered, and the notes in 
       if (findings.some(({ code }) => code === 'range.contingency')) refused.add(`${mod} ${serie} ${nNF}`);
     }
   }
-  const notes = valueOf(await bench.core.call('contingency.list', { environment, cnpj }));
+  const { notes } = valueOf(await bench.core.call('contingency.list', { environment, cnpj }));
   expect(new Set(notes.map(({ mod, serie, nNF }) => `${mod} ${serie} ${nNF}`))).toEqual(refused);
   // Numbers to clear up, and those of contingency, are no gaps there.
   const without = (...aside: readonly string[]) =>

@@ -100,6 +100,8 @@ test('the notes in contingency of a month are all counted, however many more of 
     must(await t.call('closing.review', { environment, cnpj, month: of })).contingency;
   expect(await contingency('2026-09')).toMatchObject({ notes: 501 });
   expect(await contingency('2026-08')).toMatchObject({ notes: 2 });
+  const listed = must(await t.call('contingency.list', { environment }));
+  expect([listed.notes.length, listed.more]).toEqual([500, 3]);
 });
 
 test('a number of an unanswered request is no number to be cleared up too, though a consult names it', async () => {

@@ -77,7 +77,7 @@ test('what the panel counts is what the screens of the numbers show', async () =
     if (!cnpj) throw new Error('no company');
     const contingency = await app.call('contingency.list', { environment, cnpj });
     const row = rows.find((each) => each.cnpj === cnpj);
-    expect(row?.contingency).toBe(contingency.ok && contingency.value.length);
+    expect(row?.contingency).toBe(contingency.ok && contingency.value.notes.length);
   }
 });
 
@@ -89,7 +89,7 @@ test('after a change the numbers are counted again, and the page is notified whe
   );
   const cnpj = rowOf(before, 0)?.cnpj;
   const list = cnpj && (await app.call('contingency.list', { environment, cnpj }));
-  const note = list && list.ok ? list.value[0] : undefined;
+  const note = list && list.ok ? list.value.notes[0] : undefined;
   if (!note) throw new Error('no contingency');
   const declared = await app.call('contingency.declare', { environment, chNFe: note.chNFe });
   expect(declared.ok).toBe(true);

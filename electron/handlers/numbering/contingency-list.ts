@@ -1,6 +1,6 @@
 /** The notes in contingency that wait to be transmitted, by consultations and by files, as a person sees them. */
 
-import { tpAmbOf, type Contingency, type Environment } from '../../../shared/contract.ts';
+import { tpAmbOf, type CallOutput, type Contingency, type Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { accessKeyParts, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
@@ -18,23 +18,22 @@ import { createYielder } from '../yielder.ts';
 /** A folder may have the XML without protocol of every note of a year. */
 const MOST_FROM_FILES = 500;
 
-/** As {@link openContingencies}, the most urgent first, each with its file. */
+/** As {@link openContingencies}, the most urgent first, each with its file; of those that only files name the rest is counted. */
 export async function contingencyList(
   realm: Realm,
   environment: Environment,
   cnpj: string | undefined,
   now: Date,
   signal: AbortSignal | undefined,
-): Promise<Result<Contingency[], AppError>> {
+): Promise<Result<CallOutput<'contingency.list'>, AppError>> {
   const found = await openContingencies(realm, environment, cnpj, signal);
   if (!found.ok) return found;
   const tpAmb = tpAmbOf(environment);
   let left = MOST_FROM_FILES;
-  return ok(
-    byUrgency(found.value, now)
-      .filter(({ consultedAt }) => consultedAt !== undefined || (left -= 1) >= 0)
-      .map((note) => ({ ...note, ...fileOf(realm, note, { ...note, tpAmb }) })),
-  );
+  const notes = byUrgency(found.value, now)
+    .filter(({ consultedAt }) => consultedAt !== undefined || (left -= 1) >= 0)
+    .map((note) => ({ ...note, ...fileOf(realm, note, { ...note, tpAmb }) }));
+  return ok({ notes, more: found.value.length - notes.length });
 }
 
 /**

@@ -8,9 +8,13 @@ import type { Realm } from '../../realm/realm.ts';
 import { createMonthNotices } from './month-notices.ts';
 
 const HERE = '11222333000181';
+const NONE = { notes: [], more: 0 };
 const gap = (cnpj: string, date: string) => ({ cnpj, deadline: { date, days: 1 } });
 
-function setUp(gaps: readonly object[], contingency: readonly object[] = []) {
+function setUp(
+  gaps: readonly object[],
+  contingency: { readonly notes: readonly object[]; readonly more: number } = NONE,
+) {
   const shown = new Map<string, { day: string; level: string }>();
   const notified: (string | undefined)[][] = [];
   const asked: { readonly environment: string }[] = [];
@@ -85,11 +89,17 @@ test('leaves out companies that are not stored here', async () => {
 });
 
 test('comes at the next check if what is open could not be asked', async () => {
-  const { at, notified, fail } = setUp([], [{ cnpj: HERE }]);
+  const { at, notified, fail } = setUp([], { notes: [{ cnpj: HERE }], more: 0 });
   fail(true);
   await at('2026-11-09T12:00:00Z');
   expect(notified).toEqual([]);
   fail(false);
   await at('2026-11-09T13:00:00Z');
   expect(notified).toHaveLength(1);
+});
+
+test('counts also the notes in contingency that the list leaves out', async () => {
+  const { at, notified } = setUp([], { notes: [{ cnpj: HERE }, { cnpj: HERE }], more: 1_200 });
+  await at('2026-11-09T12:00:00Z');
+  expect(notified[0]?.[1]).toContain('1.202 notas');
 });

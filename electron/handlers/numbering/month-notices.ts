@@ -45,7 +45,7 @@ export function createMonthNotices({ ports, inRealm, call }: MonthNoticesDeps): 
       gaps: gaps.length,
       due: gaps.filter(({ deadline }) => deadline?.date === `${today.slice(0, 8)}10`).length,
       companies: new Set(gaps.map(({ cnpj }) => cnpj)).size,
-      contingency: contingency.value.filter(({ cnpj }) => stored.has(cnpj)).length,
+      contingency: contingency.value.notes.length + contingency.value.more,
     };
   };
 

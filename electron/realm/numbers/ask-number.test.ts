@@ -168,7 +168,10 @@ describe('a question whether a number is used', () => {
     await answered(6, '65');
     expect(memory()).toEqual(before);
     expect(await core.call('history.list', { environment, limit: 50 })).toEqual(listed);
-    expect(await core.call('contingency.list', { environment })).toEqual({ ok: true, value: [] });
+    expect(await core.call('contingency.list', { environment })).toEqual({
+      ok: true,
+      value: { notes: [], more: 0 },
+    });
     const place = { environment, cnpj, mod: '55' as const, serie: 2, nNFIni: 5, nNFFin: 5 };
     const checked = await core.call('disablement.check', { ...place, ano: now.getFullYear() });
     expect(checked.ok && checked.value.lastKnown).toBeUndefined();

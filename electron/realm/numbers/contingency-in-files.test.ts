@@ -52,7 +52,7 @@ describe('a note in contingency without protocol in a folder that was read', () 
     const due = note(9, { mod: '65', tpEmis: '9', standing: 'no-protocol', day });
     const others = note(5, { mod: '65', tpEmis: '9', standing: 'no-protocol', cnpj: '11444777000161' });
     await read(note(4, { mod: '65' }), late, due, others);
-    const waiting = valueOf(await at.core.call('contingency.list', { environment }));
+    const waiting = valueOf(await at.core.call('contingency.list', { environment })).notes;
     expect(waiting.map(({ chNFe }) => chNFe)).toEqual([keyOf(due), keyOf(late)]);
     expect(waiting[1]).toMatchObject({ nNF: 5, tpEmis: '9', blocks: true });
     expect(waiting[1]?.issued).toMatch(/^2026-03-10/);
@@ -63,7 +63,7 @@ describe('a note in contingency without protocol in a folder that was read', () 
     const chNFe = accessKeySchema.parse(keyOf(late));
     const declare = async () => valueOf(await at.core.call('contingency.declare', { environment, chNFe }));
     expect([await declare(), await declare()]).toEqual([{ declared: true }, { declared: false }]);
-    expect(valueOf(await at.core.call('contingency.list', { environment }))).toHaveLength(1);
+    expect(valueOf(await at.core.call('contingency.list', { environment })).notes).toHaveLength(1);
     const asked = range(5, 5, '65');
     expect(await finding('range.contingency', asked)).toBeUndefined();
     expect(await finding('range.contingency-declared', asked)).toBeDefined();
@@ -83,7 +83,7 @@ describe('a note in contingency without protocol in a folder that was read', () 
     expect(await state()).toBe('contingency');
     await declare(one);
     expect(await state()).toBe('contingency');
-    expect(valueOf(await at.core.call('contingency.list', { environment }))).toMatchObject([
+    expect(valueOf(await at.core.call('contingency.list', { environment })).notes).toMatchObject([
       { chNFe: keyOf(other) },
     ]);
     await declare(other);
@@ -96,25 +96,27 @@ describe('a note in contingency without protocol in a folder that was read', () 
       note(5, { ...offline, standing: 'no-protocol' }),
       note(7, { ...offline, standing: 'no-protocol' }),
     );
-    expect(valueOf(await at.core.call('contingency.list', { environment }))).toHaveLength(2);
+    expect(valueOf(await at.core.call('contingency.list', { environment })).notes).toHaveLength(2);
     await read(
       note(5, { ...offline, standing: 'no-protocol' }),
       note(5, offline),
       note(7, { ...offline, standing: 'no-protocol' }),
     );
-    expect(valueOf(await at.core.call('contingency.list', { environment }))).toMatchObject([{ nNF: 7 }]);
+    expect(valueOf(await at.core.call('contingency.list', { environment })).notes).toMatchObject([
+      { nNF: 7 },
+    ]);
     const confirm = ['range.contingency' as const];
     const made = await at.core.call('disablement.prepare', { ...range(7, 7, '65'), xJust, confirm });
     const { requestId } = valueOf(made);
     valueOf(await at.core.call('disablement.send', { environment, requestId, confirm }));
-    expect(valueOf(await at.core.call('contingency.list', { environment }))).toEqual([]);
+    expect(valueOf(await at.core.call('contingency.list', { environment })).notes).toEqual([]);
   });
 
   it('leaves the list once its protocol is read, also where SEFAZ did not have it when it was asked before', async () => {
     const offline = note(5, { mod: '65', tpEmis: '9' });
     const chNFe = accessKeySchema.parse(keyOf(offline));
     valueOf(await at.core.call('consult.note', { environment, chNFe }));
-    const listed = async () => valueOf(await at.core.call('contingency.list', { environment }));
+    const listed = async () => valueOf(await at.core.call('contingency.list', { environment })).notes;
     expect(await listed()).toMatchObject([{ chNFe, cStat: '217' }]);
     await read(offline);
     expect(await listed()).toEqual([]);

@@ -44,7 +44,7 @@ describe('a note in contingency that SEFAZ does not have', () => {
     // The day in Brasília, so that the hour asked for is never two days away.
     const day = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
     await consult(key, { issued: `${day}T03:30:00-03:00` });
-    const [waiting] = valueOf(await core.call('contingency.list', { environment }));
+    const [waiting] = valueOf(await core.call('contingency.list', { environment })).notes;
     expect(waiting).toMatchObject({ chNFe: key, nNF: 3, tpEmis: '9', cStat: '217', blocks: true });
     expect(Date.parse(waiting?.until ?? '')).toBeGreaterThan(Date.parse(`${day}T23:59:59-03:00`));
 
@@ -56,7 +56,7 @@ describe('a note in contingency that SEFAZ does not have', () => {
     expect(await core.call('contingency.declare', { environment, chNFe: key })).toMatchObject({
       value: { declared: true },
     });
-    expect(valueOf(await core.call('contingency.list', { environment }))).toEqual([]);
+    expect(valueOf(await core.call('contingency.list', { environment })).notes).toEqual([]);
     const { requestId } = valueOf(await core.call('disablement.prepare', { ...asked, xJust }));
     const done = valueOf(await core.call('disablement.send', { environment, requestId }));
     expect(done).toMatchObject({ state: 'homologated', waivers: [{ keys: [key] }] });
@@ -69,14 +69,14 @@ describe('a note in contingency that SEFAZ does not have', () => {
     const prepared = await core.call('disablement.prepare', { ...range(3, 3, nfce), xJust, confirm });
     const { requestId } = valueOf(prepared);
     valueOf(await core.call('disablement.send', { environment, requestId, confirm }));
-    expect(valueOf(await core.call('contingency.list', { environment }))).toEqual([]);
+    expect(valueOf(await core.call('contingency.list', { environment })).notes).toEqual([]);
   });
 
   it('must be transmitted by the supplier who issued it', async () => {
     const own = example('otherCompany');
     const first43 = `${own.slice(0, 25)}0000099999${own.slice(35, 43)}`;
     await consult(`${first43}${accessKeyCheckDigit(first43)}`, { fallback: begun.company.cnpj });
-    expect(valueOf(await core.call('contingency.list', { environment }))).toEqual([]);
+    expect(valueOf(await core.call('contingency.list', { environment })).notes).toEqual([]);
   });
 });
 

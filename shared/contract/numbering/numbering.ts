@@ -39,12 +39,16 @@ export type Contingency = z.infer<typeof contingencySchema>;
 export const numberingCalls = {
   /**
    * Notes of the stored companies that wait to be transmitted, by a consultation or by a file: those in time first, by
-   * their end, then those whose time has passed, the latest first, then unknown days. At most 500 that only files name.
+   * their end, then those whose time has passed, the latest first, then unknown days.
    */
   'contingency.list': {
     staleAfter: ['disablements', 'history', 'ledger'],
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
-    output: z.array(contingencySchema),
+    output: z.strictObject({
+      /** At most 500 that only files name; the rest is counted. */
+      notes: z.array(contingencySchema),
+      more: z.int(),
+    }),
   },
   /**
    * A person's declaration that this note was never delivered: it leaves the list and blocks nothing, and the receipt
