@@ -7,7 +7,7 @@ import { err, ok } from '../../../shared/result.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker, Opener } from '../../ports.ts';
 import type { AppEvent } from '../../../shared/contract.ts';
-import { drawLine } from '../../numbering/ledger/draw-line.ts';
+import { drawLine, type Line } from '../../numbering/ledger/draw-line.ts';
 import type { ReadingWatch } from '../../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import { evidenceOn } from '../../realm/numbers/ledger-evidence.ts';
@@ -29,6 +29,7 @@ type LedgerCalls = Extract<keyof Handlers, `numbering.${string}`>;
 
 /** Numbers on the line where none are asked for. */
 const LAST_NUMBERS = 100;
+const NO_LINE: Line = { runs: [], grouped: false, counts: {} };
 
 export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, LedgerCalls> {
   const { clock, filePicker, inRealm, inJournalOrCopy, emit } = deps;
@@ -161,8 +162,8 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
         };
         const end = nNFFin ?? Math.max(last ?? 1, nNFIni ?? 1);
         const begin = nNFIni ?? Math.max(1, end - LAST_NUMBERS + 1);
-        if (begin > end) return ok({ ...ends, runs: [], grouped: false });
-        const { runs, grouped } = drawLine(series, rules(place, informed), begin, end, most);
+        const { runs, grouped, counts } =
+          begin > end ? NO_LINE : drawLine(series, rules(place, informed), begin, end, most);
         return ok({
           ...ends,
           runs: runs.map((run) => ({
@@ -171,6 +172,7 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
             nNFFin: noteNumberSchema.parse(run.nNFFin),
           })),
           grouped,
+          counts,
         });
       }),
 

@@ -14,6 +14,8 @@ export interface LineRun {
 export interface Line {
   readonly runs: readonly LineRun[];
   readonly grouped: boolean;
+  /** How many numbers are in each state, also where they are grouped. */
+  readonly counts: Partial<Record<NumberState, number>>;
 }
 
 /**
@@ -31,6 +33,7 @@ export function drawLine(
   const size = Math.ceil((fin - ini + 1) / most);
   const buckets = new Int16Array(most).fill(-1);
   const conflicts = new Uint8Array(most);
+  const counts: Partial<Record<NumberState, number>> = {};
   let count = 0;
   const add = (from: number, to: number, code: number) => {
     const begin = Math.max(from, ini);
@@ -43,6 +46,8 @@ export function drawLine(
       if (count <= most) exact.push({ nNFIni: begin, nNFFin: end, code });
     }
     const state = code & STATE_BITS;
+    const named = stateOfCode(code);
+    counts[named] = (counts[named] ?? 0) + end - begin + 1;
     const until = Math.floor((end - ini) / size);
     for (let bucket = Math.floor((begin - ini) / size); bucket <= until; bucket += 1) {
       if (state > (buckets[bucket] ?? -1)) buckets[bucket] = state;
@@ -56,14 +61,14 @@ export function drawLine(
       add(from, to, stateCode(shownState(stretch)) | (conflict ? JOINED_CONFLICT : 0));
     },
   });
-  if (count <= most) return { runs: exact.map(runOf), grouped: false };
+  if (count <= most) return { runs: exact.map(runOf), grouped: false, counts };
   const runs = [...buckets].flatMap((state, bucket) => {
     const nNFIni = ini + bucket * size;
     const nNFFin = Math.min(nNFIni + size - 1, fin);
     const code = state | (conflicts[bucket] ? JOINED_CONFLICT : 0);
     return state < 0 || nNFIni > fin ? [] : [runOf({ nNFIni, nNFFin, code })];
   });
-  return { runs, grouped: true };
+  return { runs, grouped: true, counts };
 }
 
 function runOf({ nNFIni, nNFFin, code }: { nNFIni: number; nNFFin: number; code: number }): LineRun {

@@ -279,9 +279,9 @@ describe('the number line', () => {
     ]);
   });
 
-  it('groups into equal stretches in their most notable state', () => {
-    const { runs, grouped } = drawLine(series, rules, 1, 6, 2);
-    expect(grouped).toBe(true);
+  it('groups into equal stretches in their most notable state, and counts every number', () => {
+    const { runs, grouped, counts } = drawLine(series, rules, 1, 6, 2);
+    expect([grouped, counts]).toEqual([true, { used: 4, disabled: 1, contingency: 1 }]);
     expect(runs.map(({ nNFIni, nNFFin, state }) => [nNFIni, nNFFin, state])).toEqual([
       [1, 3, 'disabled'],
       [4, 6, 'contingency'],

@@ -48,7 +48,11 @@ describe('the ledger of numbers', () => {
       more: { gaps: 0, waiting: 0, conflicts: 0 },
       sparse: [],
     });
-    expect(valueOf(await core.call('numbering.line', place()))).toEqual({ runs: [], grouped: false });
+    expect(valueOf(await core.call('numbering.line', place()))).toEqual({
+      runs: [],
+      grouped: false,
+      counts: {},
+    });
     expect(valueOf(await core.call('numbering.evidence', { ...place(), nNF: 3 }))).toEqual({ evidence: [] });
   });
 

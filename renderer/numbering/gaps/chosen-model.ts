@@ -1,6 +1,6 @@
 /** What may be done with the numbers chosen on the line. */
 
-import type { NumberRun, NumberState } from '../../../shared/contract.ts';
+import type { CallOutput, NumberRun, NumberState } from '../../../shared/contract.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 
 /** Why some of the numbers cannot be disabled; the gravest reason. */
@@ -27,26 +27,43 @@ const HINDERED: Readonly<Record<NumberState, Hindrance | undefined>> = {
 };
 const GRAVEST: readonly Hindrance[] = ['contingency', 'uncertain', 'used', 'waiting'];
 
-/** `runs` in ascending order; only their part within `range` counts. */
-export function chosenNumbers(range: NumberRange, runs: readonly NumberRun[]): ChosenNumbers {
+/**
+ * `line`: its runs in ascending order, of which only the part within `range` counts. A group shows one state of several, so that
+ * where runs are grouped their numbers are those that the core counted, and no stretch is offered.
+ */
+export function chosenNumbers(
+  range: NumberRange,
+  { runs, grouped, counts }: Pick<CallOutput<'numbering.line'>, 'runs' | 'grouped' | 'counts'>,
+): ChosenNumbers {
+  return grouped
+    ? chosenOf(Object.entries(counts) as [NumberState, number][], [])
+    : chosenOf(...withinRange(range, runs));
+}
+
+function withinRange(
+  range: NumberRange,
+  runs: readonly NumberRun[],
+): [counts: Iterable<readonly [NumberState, number]>, free: readonly NumberRange[]] {
   const counts = new Map<NumberState, number>();
-  const hindrances = new Set<Hindrance>();
   const free: { nNFIni: number; nNFFin: number }[] = [];
   for (const { nNFIni, nNFFin, state } of runs) {
     const from = Math.max(nNFIni, range.nNFIni);
     const to = Math.min(nNFFin, range.nNFFin);
     if (to < from) continue;
     counts.set(state, (counts.get(state) ?? 0) + to - from + 1);
-    const hindrance = HINDERED[state];
-    if (hindrance) hindrances.add(hindrance);
+    if (HINDERED[state]) continue;
     const before = free.at(-1);
-    if (!hindrance && before?.nNFFin === from - 1) before.nNFFin = to;
-    else if (!hindrance) free.push({ nNFIni: from, nNFFin: to });
+    if (before?.nNFFin === from - 1) before.nNFFin = to;
+    else free.push({ nNFIni: from, nNFFin: to });
   }
-  const hindrance = GRAVEST.find((each) => hindrances.has(each));
-  return {
-    counts: [...counts].sort(([, one], [, other]) => other - one),
-    hindrance,
-    free: hindrance && free.length === 1 ? free[0] : undefined,
-  };
+  return [counts, free];
+}
+
+function chosenOf(
+  counted: Iterable<readonly [NumberState, number]>,
+  free: readonly NumberRange[],
+): ChosenNumbers {
+  const counts = [...counted].sort(([, one], [, other]) => other - one);
+  const hindrance = GRAVEST.find((each) => counts.some(([state]) => HINDERED[state] === each));
+  return { counts, hindrance, free: hindrance && free.length === 1 ? free[0] : undefined };
 }

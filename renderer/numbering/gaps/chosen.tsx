@@ -47,7 +47,7 @@ export function Chosen({ place, range, onRange, onDisable }: ChosenProps): React
     { keepPrevious: true },
   );
   const count = rangeCount(range);
-  const known = line.data && !line.isPlaceholderData ? chosenNumbers(range, line.data.runs) : undefined;
+  const known = line.data && !line.isPlaceholderData ? chosenNumbers(range, line.data) : undefined;
   const { free } = known ?? {};
   return (
     <div className={styles.chosen}>

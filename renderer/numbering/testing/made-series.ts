@@ -52,7 +52,9 @@ export function lineOf(
     .map(({ nNFIni, nNFFin, state, conflict }) =>
       run(Math.max(nNFIni, asked.nNFIni), Math.min(nNFFin, asked.nNFFin), state, conflict),
     );
-  if (cut.length <= asked.most) return { ...ends, runs: cut, grouped: false };
+  const counts: Partial<Record<NumberState, number>> = {};
+  for (const { nNFIni, nNFFin, state } of cut) counts[state] = (counts[state] ?? 0) + nNFFin - nNFIni + 1;
+  if (cut.length <= asked.most) return { ...ends, runs: cut, grouped: false, counts };
   const length = Math.ceil((asked.nNFFin - asked.nNFIni + 1) / asked.most);
   const grouped: NumberRun[] = [];
   let at = 0;
@@ -67,5 +69,5 @@ export function lineOf(
     }
     if (notable) grouped.push(run(from, to, notable.state, notable.conflict));
   }
-  return { ...ends, runs: grouped, grouped: true };
+  return { ...ends, runs: grouped, grouped: true, counts };
 }

@@ -130,6 +130,8 @@ export const ledgerCalls = {
       last: noteNumberSchema.optional(),
       runs: z.array(runSchema),
       grouped: z.boolean(),
+      /** How many of the numbers are in each state, also where they are grouped. */
+      counts: z.partialRecord(numberStateSchema, z.int()),
     }),
   },
   /**
