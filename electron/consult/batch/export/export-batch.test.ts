@@ -80,8 +80,6 @@ async function made(as: BatchExport, more: Partial<BatchExportRequest> = {}) {
       openCalendar: () => Promise.resolve(false),
       openDraft: () => Promise.resolve(false),
     },
-    total: ROWS.length,
-    counts: [['autorizada', ROWS.length]],
     rows: ({ after, answers }) =>
       ROWS.slice(after, after + 25).map((row) => (answers ? { row, answer: answerOf(row) } : { row })),
     signal: undefined,
@@ -146,6 +144,23 @@ it('in English the printed list, the table and their names are English', async (
   expect(contentOf(csv.result).toString()).toContain('Access key;Document;');
   const names = [pdf, csv].map(({ shown }) => basename(shown[0] ?? ''));
   expect(names).toEqual(['notas  março - list 2026-03-12.pdf', 'notas  março - situation 2026-03-12.csv']);
+});
+
+it('the head of a printed list counts the rows that are in it, also those answered while it is written', async () => {
+  let answered = 0;
+  const { result } = await made('pdf', {
+    rows: ({ after }) =>
+      ROWS.slice(after, after + 25).map((row) => {
+        if (row.position <= 40) return { row };
+        answered += 1;
+        return { row: { ...row, group: 'cancelada', situacao: 'cancelada' } };
+      }),
+  });
+  expect(answered).toBe(20);
+  const head = shownStrings(contentOf(result)).join(' ');
+  expect(head).toContain('60 chaves.');
+  expect(head).toContain('Autorizada: 40');
+  expect(head).toContain('Cancelada: 20');
 });
 
 it('the package for the accountant has the table twice, the list and a page for each answer', async () => {

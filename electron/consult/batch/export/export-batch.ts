@@ -37,9 +37,6 @@ export interface BatchExportRequest {
   readonly locale: Locale;
   readonly opener: Opener;
   readonly own: { readonly path: string; readonly bytes: Uint8Array | undefined } | undefined;
-  /** How many rows pass the filter, and how many of each group. */
-  readonly total: number;
-  readonly counts: ExportJob['counts'];
   /** Undefined where the batch is not there any more. */
   readonly rows: (wanted: RowsWanted) => readonly RowWithAnswer[] | undefined;
   readonly signal: AbortSignal | undefined;
@@ -52,7 +49,7 @@ export interface BatchExportRequest {
 export async function exportBatch(
   request: BatchExportRequest,
 ): Promise<Result<{ shown: boolean; path: string }, AppError>> {
-  const { view, as, own, now, version, total, counts, opener, signal } = request;
+  const { view, as, own, now, version, opener, signal } = request;
   // The accountant's zip is Portuguese, as a closing is (docs/adr/0063-language-of-papers.md).
   const locale = as === 'package' ? 'pt-BR' : request.locale;
   if (as === 'own' && own === undefined) return err(appError('batch.no-sheet'));
@@ -75,8 +72,6 @@ export async function exportBatch(
         version,
         locale,
         at: now.getTime(),
-        total,
-        counts,
         ...(own === undefined ? {} : { own: ownOf(own) }),
       },
       request.rows,

@@ -1,12 +1,6 @@
 /** The messages of the thread that writes a batch's files. */
 
-import type {
-  BatchExport,
-  BatchGroup,
-  BatchRow,
-  Consultation,
-  Environment,
-} from '../../../../shared/contract.ts';
+import type { BatchExport, BatchRow, Consultation, Environment } from '../../../../shared/contract.ts';
 import type { Locale } from '../../../../shared/explain/words.ts';
 import type { BatchReadReason } from '../../../../shared/batch-reading.ts';
 
@@ -22,8 +16,6 @@ export interface ExportJob {
   readonly locale: Locale;
   /** Milliseconds: when it is made. */
   readonly at: number;
-  readonly total: number;
-  readonly counts: readonly (readonly [BatchGroup, number])[];
   /** With `own`: the person's spreadsheet, by its path or as it was dropped. */
   readonly own?: { readonly path: string; readonly bytes?: Uint8Array };
 }

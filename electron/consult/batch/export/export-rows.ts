@@ -1,12 +1,6 @@
 /** Which rows of a batch an export has, and the answers that go with them. */
 
-import type {
-  BatchGroup,
-  BatchRow,
-  BatchWait,
-  Environment,
-  ParsedInput,
-} from '../../../../shared/contract.ts';
+import type { BatchRow, BatchWait, Environment, ParsedInput } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Locale } from '../../../../shared/explain/words.ts';
 import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
@@ -45,36 +39,19 @@ export async function exportRows(
 ): Promise<Result<{ shown: boolean; path: string }, AppError>> {
   const found = batches.status(environment, id);
   if (!found.ok) return found;
-  const view = found.value;
-  const page = { sort: 'position', descending: false, from: 0, limit: 1 } as const;
-  const all = await batches.rows(environment, id, { ...selection, ...page });
-  if (!all.ok) return all;
-  const narrowed = Object.values(selection).some((each) => each !== undefined);
-  const groups = Object.entries(view.groups) as [BatchGroup, number][];
-  const wanted = groups.filter(([group]) => selection.groups?.includes(group) ?? true);
-  const counts: [BatchGroup, number][] = [];
-  for (const [group, whole] of wanted) {
-    const some = narrowed
-      ? await batches.rows(environment, id, { ...selection, groups: [group], ...page })
-      : undefined;
-    const count = some?.ok === true ? some.value.total : whole;
-    if (count > 0) counts.push([group, count]);
-  }
   const { exportBatch } = await import('./export-batch.ts');
   return exportBatch({
-    view,
+    view: found.value,
     as,
     path,
     version,
     signal,
-    total: all.value.total,
     archiveDir: realm.archiveDir,
     root: realm.archive.standing(),
     now: ports.clock.now(),
     opener: ports.opener,
     locale,
     own: as === 'own' ? batches.own(environment, id) : undefined,
-    counts,
     rows: ({ after, answers }) => {
       const limit = answers ? ROWS_WITH_ANSWERS : ROWS;
       const rows = batches.following(environment, id, selection, after, limit);

@@ -60,13 +60,20 @@ async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Pro
 async function listOf(job: ExportJob, rowsAfter: RowsAfter): Promise<Uint8Array> {
   const { locale } = job;
   const lines: ListLine[] = [];
+  // Of the rows as they come: an answer, or a new row, between a count and them would be in one alone.
+  const counted = new Map<string, number>();
+  let total = 0;
   for await (const rows of pages(rowsAfter)) {
-    for (const row of rows) if (lines.length < LIST_MOST) lines.push(lineOf(row, locale));
-    if (lines.length >= LIST_MOST) break;
+    for (const row of rows) {
+      total += 1;
+      counted.set(row.group, (counted.get(row.group) ?? 0) + 1);
+      if (lines.length < LIST_MOST) lines.push(lineOf(row, locale));
+    }
   }
-  const { situations } = paperWords(locale).table;
-  const counts = job.counts.map(([group, count]) => ({ situation: situations[group], count }));
-  const { name, environment, version, total } = job;
+  const counts = Object.entries(paperWords(locale).table.situations)
+    .map(([group, situation]) => ({ situation, count: counted.get(group) ?? 0 }))
+    .filter(({ count }) => count > 0);
+  const { name, environment, version } = job;
   return batchList({ locale, name, environment, version, total, counts, lines, issuedAt: new Date(job.at) });
 }
 
