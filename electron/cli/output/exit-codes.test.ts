@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../../shared/errors.ts';
-import { exitOf, worstOf } from './exit-codes.ts';
+import { EXIT, exitOf, worstOf } from './exit-codes.ts';
 
 describe('exit codes', () => {
   it.each([
@@ -36,5 +36,10 @@ describe('exit codes', () => {
     expect(worstOf([0, 2, 1])).toBe(2);
     expect(worstOf([1, 0])).toBe(1);
     expect(worstOf([])).toBe(0);
+  });
+
+  it('a list in which something was not saved, or stayed uncertain, never ends in success', () => {
+    for (const code of Object.values(EXIT)) expect(worstOf([EXIT.done, code])).toBe(code);
+    expect(worstOf([6, 1, 2])).toBe(6);
   });
 });

@@ -13,10 +13,12 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Worst first, for commands with many keys. */
+/** Worst first, for commands with many keys or companies. */
 const WORST_FIRST: readonly ExitCode[] = [
   EXIT.certificate,
   EXIT.noAnswer,
+  EXIT.uncertain,
+  EXIT.notSaved,
   EXIT.usage,
   EXIT.refused,
   EXIT.done,
@@ -59,7 +61,7 @@ export function exitOf(error: AppError): ExitCode {
   return code === 'archive.not-saved' || code === 'file.not-written' ? EXIT.notSaved : EXIT.usage;
 }
 
-/** The worst of several, in the order 5, 4, 2, 1, 0. */
+/** The worst of several, in the order 5, 4, 2, 1, 0; what is uncertain or not saved comes before bad input. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
   return WORST_FIRST.find((code) => codes.includes(code)) ?? EXIT.done;
 }
