@@ -4,8 +4,8 @@
  */
 
 import { resolve } from 'node:path';
-import type { Environment } from '../../../../shared/contract.ts';
-import { appError } from '../../../../shared/errors.ts';
+import type { Call, Environment } from '../../../../shared/contract.ts';
+import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { rangeLine } from '../../output/disablement-json.ts';
@@ -37,7 +37,7 @@ export async function closeFolder(
   const views = owed.value.filter((view) => isUnproved(view) && view.imported?.folder === asked);
   const places = [...new Set(views.map((view) => view.environment))];
   const [place] = places;
-  if (!place) return err(failureOf(appError('disablement.missing', { folder: asked })));
+  if (!place) return err(failureOf(await noneFrom(asked, client.value.call)));
   if (places.length > 1) {
     return err(usage(['Há importadas desta pasta em mais de um ambiente.'], ['Diga qual com --ambiente.']));
   }
@@ -65,4 +65,12 @@ export async function closeFolder(
     ],
     exit: EXIT.done,
   });
+}
+
+/** What a folder brought may be younger than the copy that is listed while the server of a shared journal is away. */
+async function noneFrom(folder: string, call: Call): Promise<AppError> {
+  const shared = await call('shared-journal.state', {});
+  return shared.ok && shared.value.standing === 'away'
+    ? (shared.value.error ?? appError('database.away'))
+    : appError('disablement.missing', { folder });
 }

@@ -8,6 +8,14 @@ import { dig } from '../../testing/dig.ts';
 import { fakeContext, type Answers } from '../../testing/fake-context.ts';
 import { perform, REQUEST, view } from '../../testing/fixtures.ts';
 
+const AWAY = {
+  standing: 'away' as const,
+  since: '2026-11-28T12:00:00Z',
+  chains: [],
+  waiting: 0,
+  lacking: 0,
+  exitLabel: '',
+};
 const open = view('uncertain');
 const answers = (listed = open): Answers => ({
   'disablement.list': ({ environment, waiting }) =>
@@ -276,6 +284,19 @@ describe('imported and unproved requests', () => {
       expect((await perform(line, context)).exit).toBe(2);
       expect(context.calls.map(({ name }) => name)).not.toContain('disablement.close-imported');
     }
+  });
+
+  it('a folder that the copy of a shared journal lacks is not called unknown while the server is away', async () => {
+    const error = appError('database.away', { server: 'servidor' });
+    const away: Answers = {
+      ...answers,
+      'shared-journal.state': () => ok({ ...AWAY, error }),
+    };
+    const other = ['pendencias', 'encerrar', '--pasta', 'outra', '--consta', '--sim'];
+    expect(await perform(other, fakeContext(away))).toMatchObject({
+      exit: 4,
+      json: { erro: { codigo: 'database.away' } },
+    });
   });
 
   it('one of them is resolved by its Id, like an unanswered one', async () => {
