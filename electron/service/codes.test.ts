@@ -119,6 +119,17 @@ describe('a failure has its own code', () => {
     expectCode(await send('DELETE', '/nfe/issue', {}), 404, -404, 'path.unknown');
   });
 
+  it('for a path or method that is not served before what its body is written in', async () => {
+    const text = { 'content-type': 'text/plain' };
+    for (const headers of [text, { ...json, 'content-encoding': 'gzip' }]) {
+      const page = await send('POST', '/saude', headers, 'x');
+      expectCode(page, 405, -400, 'method.wrong');
+      expect(page.allow).toBe('GET');
+      expectCode(await send('POST', '/nfe/issue', headers, 'x'), 404, -404, 'path.unknown');
+    }
+    expectCode(await send('POST', '/nfe/issue', json, 'x'.repeat(70_000)), 404, -404, 'path.unknown');
+  });
+
   it('for a page of a browser and for another Host', async () => {
     expectCode(await post('/nfe/stats', '{}', { origin: 'null' }), 403, -400, 'origin.refused');
     expectCode(await post('/nfe/stats', '{}', { host: 'example.com' }), 421, -400, 'host.wrong');

@@ -22,6 +22,8 @@ const REFUSALS: Readonly<Record<Exclude<HttpRefusal, 'closing' | 'internal'>, [S
   malformed: ['request.malformed', 'A requisição está malformada ou chegou incompleta.'],
 };
 
+const OF_BODY: ReadonlySet<HttpRefusal> = new Set(['content-type', 'encoding', 'too-large']);
+
 export function refuse(http: number, reason: HttpRefusal, path: string): Reply {
   return shaped(path, refusalOf(http, reason, path));
 }
@@ -32,6 +34,8 @@ function refusalOf(http: number, reason: HttpRefusal, path: string): Reply {
   if (reason === 'internal') {
     return spoken({ status: undone(path), motivo: BROKEN, erro: ownWords('internal', BROKEN) });
   }
+  // Only a POST has a body: where none is taken, how it is written is not what is to be changed.
+  if (OF_BODY.has(reason) && !OPERATIONS.has(path)) return notServed({ path, method: 'POST' });
   const [code, motivo] = REFUSALS[reason];
   return { ...refused(code, -400, motivo), http };
 }
@@ -45,7 +49,7 @@ const UNKNOWN_PATH =
   'GET /saude, /openapi.json e /docs.';
 
 /** What is not an operation or a page by this method. */
-export function notServed({ path, method }: ServiceRequest): Reply {
+export function notServed({ path, method }: Pick<ServiceRequest, 'path' | 'method'>): Reply {
   const ofPage = PAGES.has(path) ? 'GET' : undefined;
   const right = OPERATIONS.has(path) ? 'POST' : ofPage;
   if (!right) return refused('path.unknown', -404, UNKNOWN_PATH);
