@@ -93,6 +93,7 @@ export function testBrowserArguments(): string[] {
     'MediaRouter',
     'LensOverlay',
     'msForceBrowserSignIn',
+    'SpareRendererForSitePerProcess',
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
   ];
