@@ -1,6 +1,7 @@
 /** A folder of requests over the training SEFAZ: what an ERP writes, and what it reads (docs/pasta.md). */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { must } from '../testing/test-app.ts';
 import { consSitNFe, inutNFe, inutTxt, openTestFolder, until, type TestFolder } from './testing/folder.ts';
 
 let t: TestFolder;
@@ -66,4 +67,24 @@ describe('a disablement', () => {
     expect(await t.answer('n403-inu.xml')).toContain('<cStat>108</cStat>');
     await t.scenario('normal');
   });
+});
+
+it('what a folder may not ask, or cannot be read, is among the calls as every request is', async () => {
+  t.drop('outra-ped-inu.xml', inutNFe({ cnpj: '11222333000181', n: 404 }));
+  expect(await t.answer('outra-inu.err')).toContain('codigo|token.company\r\n');
+  t.drop('meia-ped-sit.xml', '<consSitNFe>');
+  expect(await t.answer('meia-sit.err')).toContain('codigo|input.invalid\r\n');
+  const calls = must(await t.app.call('service.calls', { limit: 20 }));
+  expect(calls).toContainEqual(
+    expect.objectContaining({
+      operation: '/nfe/inut',
+      tokenId: t.grant.id,
+      http: 403,
+      status: -3,
+      motivo: 'CNPJ: esta pasta foi feita para outra empresa. Nada foi enviado.',
+    }),
+  );
+  expect(calls).toContainEqual(
+    expect.objectContaining({ operation: '/nfe/stats', tokenId: t.grant.id, http: 200, status: -6 }),
+  );
 });

@@ -38,7 +38,8 @@ beforeAll(async () => {
   const { address } = must(await core.call('service.switch', { on: true, port: 0 }));
   grant = { ...made.view, folder: '', charset: 'utf-8' };
   // The service's answer to the same request, over HTTP.
-  ask = async ({ path, body }) => {
+  ask = async ({ path, body: read }) => {
+    const body = must(read);
     const response = await fetch(`${address ?? ''}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-auth-token': made.token },
@@ -193,7 +194,7 @@ it('a thousand files at once keep the order in which they were written, one disa
   let most = 0;
   serve({
     ask: async ({ body, path }) => {
-      if (path === '/nfe/inut') order.push(body.get('nNFIni') ?? '');
+      if (path === '/nfe/inut') order.push(must(body).get('nNFIni') ?? '');
       now += path === '/nfe/inut' ? 1 : 0;
       most = Math.max(most, now);
       await new Promise(setImmediate);

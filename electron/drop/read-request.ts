@@ -8,17 +8,12 @@ import {
   parseDisablementId,
 } from '../../shared/fiscal/disablement-id.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import type { FileFault } from '../../shared/service/service-codes.ts';
 import { parseXml, type XmlElement } from '../sefaz/xml/xml.ts';
 import { decode } from './charset.ts';
 
 export type RequestKind = 'sit' | 'inu';
 export type RequestForm = 'xml' | 'txt';
-
-/** Why nothing was asked, in the words of the service's codes. */
-export interface ReadFault {
-  readonly code: string;
-  readonly message: string;
-}
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -55,7 +50,7 @@ export function readRequest(
   kind: RequestKind,
   form: RequestForm,
   grant: DropView,
-): Result<Fields, ReadFault> {
+): Result<Fields, FileFault> {
   const text = decode(bytes, grant.charset);
   if (text === undefined) {
     return fault(
@@ -67,7 +62,7 @@ export function readRequest(
   return read.ok ? checked(read.value, kind, grant) : read;
 }
 
-function readXml(text: string, kind: RequestKind): Result<Fields, ReadFault> {
+function readXml(text: string, kind: RequestKind): Result<Fields, FileFault> {
   const parsed = parseXml(text);
   if (!parsed.ok) {
     const { problem } = parsed.error;
@@ -94,7 +89,7 @@ function attributes({ attributes: all }: XmlElement, names: readonly string[]): 
   return all.filter(({ name }) => names.includes(name)).map(({ name, value }) => [name, value.trim()]);
 }
 
-function readTxt(text: string, kind: RequestKind): Result<Fields, ReadFault> {
+function readTxt(text: string, kind: RequestKind): Result<Fields, FileFault> {
   const pairs: [string, string][] = [];
   for (const line of text.split(/\r\n|\r|\n|\x1a/)) {
     if (line.trim() === '') continue;
@@ -114,7 +109,7 @@ function readTxt(text: string, kind: RequestKind): Result<Fields, ReadFault> {
 function collect(
   pairs: readonly (readonly [string, string])[],
   kind: RequestKind,
-): Result<Fields, ReadFault> {
+): Result<Fields, FileFault> {
   const fields = new Map<string, string>();
   const names: readonly string[] = KNOWN[kind];
   for (const [sent, value] of pairs) {
@@ -128,7 +123,7 @@ function collect(
   return ok(fields);
 }
 
-function checked(fields: Fields, kind: RequestKind, grant: DropView): Result<Fields, ReadFault> {
+function checked(fields: Fields, kind: RequestKind, grant: DropView): Result<Fields, FileFault> {
   const missing = ['tpAmb', ...NEEDED[kind]].filter((name) => !fields.has(name));
   if (missing.length > 0)
     return fault(
@@ -174,6 +169,6 @@ function agreesWithId(fields: Fields): boolean {
   return disablementId(own) === id;
 }
 
-function fault(code: string, message: string): Result<never, ReadFault> {
+function fault(code: FileFault['code'], message: string): Result<never, FileFault> {
   return err({ code, message });
 }

@@ -6,20 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Call, DropView } from '../../shared/contract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import type { FileFault } from '../../shared/service/service-codes.ts';
 import { takeLock, type ProcessLock } from '../storage/database/process-lock.ts';
 import { replaceFile } from '../storage/files/atomic-file.ts';
 import { sweepTemps } from '../storage/files/temp-files.ts';
-import {
-  answerOf,
-  errFile,
-  LATER,
-  resolvedAnswer,
-  type Answer,
-  type AnswerFile,
-  type Asked,
-} from './answer.ts';
+import { answerOf, LATER, resolvedAnswer, type Answer, type AnswerFile, type Asked } from './answer.ts';
 import { answerNames, claimedName, placesOf, requestName, turnOf, waitingOf, type Claimed } from './names.ts';
-import { readRequest, type ReadFault, type RequestKind } from './read-request.ts';
+import { readRequest, type RequestKind } from './read-request.ts';
 import { problemOf } from '../log/system-code.ts';
 
 /** What a kill may come after; tests stop there. */
@@ -29,7 +22,7 @@ export interface FolderDeps {
   readonly grant: DropView;
   readonly ask: (asked: {
     readonly path: '/nfe/stats' | '/nfe/inut';
-    readonly body: ReadonlyMap<string, string>;
+    readonly body: Result<ReadonlyMap<string, string>, FileFault>;
     readonly token: DropView;
   }) => Promise<Asked>;
   readonly call: Call;
@@ -192,13 +185,12 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
     }
   };
 
-  /** Undefined where nothing was asked: the file went away, or the program ends. */
+  /** Undefined where nothing was answered: the file went away, or the program ends. */
   const asked = async (request: Claimed, seen: Seen | undefined): Promise<Answer | undefined> => {
     const body = await settled(request, seen);
     if (!body || closed) return undefined;
-    if (!body.ok) return { files: [errFile(request, grant, body.error.code, body.error.message)] };
     const path = request.kind === 'sit' ? '/nfe/stats' : '/nfe/inut';
-    const reply = await deps.ask({ path, body: body.value, token });
+    const reply = await deps.ask({ path, body, token });
     await reached('asked', request.name);
     const answer = await answerOf(request, grant, reply, call);
     return answer === LATER ? undefined : answer;
@@ -208,7 +200,7 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
   const settled = async (
     { file, kind, form }: Claimed,
     seen: Seen | undefined,
-  ): Promise<Result<ReadonlyMap<string, string>, ReadFault> | undefined> => {
+  ): Promise<Result<ReadonlyMap<string, string>, FileFault> | undefined> => {
     const path = join(places.working, file);
     let last = seen;
     for (;;) {

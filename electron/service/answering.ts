@@ -3,6 +3,7 @@
 import type { Environment, TokenView } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import type { FileFault } from '../../shared/service/service-codes.ts';
 import type { Audit } from '../settings/access/audit.ts';
 import type { ServiceSettingsStore } from '../settings/access/settings.ts';
 import type { Tokens } from '../settings/access/tokens.ts';
@@ -15,7 +16,7 @@ import { charsetNotice } from './http/charset.ts';
 import { LOOPBACK, startHttpServer, type ServiceRequest, type Page } from './http/http-server.ts';
 import { readJsonObject, type JsonObject } from './http/json.ts';
 import { forbidden, tokenConsent, auditedReply, type Core, type AuditedReply } from './operation.ts';
-import { notJson, notServed, refuse, unknownCharset } from './refusals.ts';
+import { notAsked, notJson, notServed, refuse, unknownCharset } from './refusals.ts';
 import { noticed, type Reply } from './reply.ts';
 import { rehearsed } from './rehearsal.ts';
 import { inut } from './inut/inut.ts';
@@ -46,7 +47,8 @@ export interface ServiceDeps {
 
 export interface AskedByFile {
   readonly path: '/nfe/stats' | '/nfe/inut';
-  readonly body: JsonObject;
+  /** An error where the file is not asked; it is a call all the same. */
+  readonly body: Result<JsonObject, FileFault>;
   readonly token: TokenView;
 }
 
@@ -210,7 +212,9 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
     ask: async ({ path, body, token }) => {
       const started = performance.now();
       const auth: Auth = { kind: 'token', token };
-      const given = await OF_FILES[path]({ body, auth, fresh: false }, coreOfFolders);
+      const given = body.ok
+        ? await OF_FILES[path]({ body: body.value, auth, fresh: false }, coreOfFolders)
+        : auditedReply(notAsked(path, body.error));
       const done = { ...given, reply: shaped(path, given.reply) };
       record(path, done, auth, started);
       return done;

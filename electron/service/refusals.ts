@@ -2,10 +2,10 @@
 
 import { appError } from '../../shared/errors.ts';
 import { ownWords } from '../../shared/explain/errors/error-body.ts';
-import type { ServiceCode } from '../../shared/service/service-codes.ts';
+import { SERVICE_CODES, type FileFault, type ServiceCode } from '../../shared/service/service-codes.ts';
 import type { HttpRefusal, ServiceRequest } from './http/http-server.ts';
 import type { JsonProblem } from './http/json.ts';
-import { failure, refused, spoken, type Reply, type ServiceStatus } from './reply.ts';
+import { failure, invalid, refused, spoken, type Reply, type ServiceStatus } from './reply.ts';
 import { OPERATIONS, PAGES, shaped } from './routes.ts';
 
 /** What the server itself refuses, before any operation is asked. */
@@ -81,4 +81,11 @@ const NOT_JSON: Readonly<Record<JsonProblem, string>> = {
 
 export function notJson(problem: JsonProblem): Reply {
   return refused('body.not-json', -400, NOT_JSON[problem]);
+}
+
+/** The file of a granted folder that was not asked. */
+export function notAsked(path: string, { code, message }: FileFault): Reply {
+  const status = undone(path);
+  if (code === 'input.invalid') return invalid(status, message);
+  return refused(code, SERVICE_CODES[code] === 403 ? status : -400, message);
 }

@@ -20,3 +20,9 @@ export const SERVICE_CODES = {
 } as const satisfies Readonly<Record<string, number>>;
 
 export type ServiceCode = keyof typeof SERVICE_CODES;
+
+/** Why the file of a granted folder was not asked; nothing was sent. */
+export interface FileFault {
+  readonly code: 'input.invalid' | ServiceCode;
+  readonly message: string;
+}
