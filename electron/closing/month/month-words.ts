@@ -1,7 +1,7 @@
 /** The Portuguese words of the month's table and page. */
 
 import type { NumberState } from '../../../shared/contract.ts';
-import { EVENT_NAMES } from '../../../shared/fiscal/events.ts';
+import { eventName } from '../../../shared/fiscal/events.ts';
 import { formatDate } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
 import { rangeText } from '../../receipt/receipt-texts.ts';
@@ -60,7 +60,7 @@ export function cancelledLater(at: string, month: string): string[] {
 }
 
 export function eventWord(tpEvento: string): string {
-  return EVENT_NAMES[tpEvento] ?? `Evento ${tpEvento}`;
+  return eventName(tpEvento);
 }
 
 export function lowered(text: string): string {
