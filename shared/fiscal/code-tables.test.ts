@@ -9,7 +9,7 @@ import { cancelsNote, eventName } from './events.ts';
 const TABLES: CodeTables = {
   situations: { '152': 'autorizada', '9152': 'cancelada' },
   notServed: ['9400'],
-  eventNames: { '110199': 'Evento novo', '110110': 'CC-e' },
+  eventNames: { '999998': 'Evento novo', '110110': 'CC-e' },
   cancellations: ['110113'],
   registered: ['137'],
 };
@@ -39,7 +39,7 @@ it('a code without a text of its own is explained by its situation', () => {
 
 it('events of newer tables have their names and may cancel a note', () => {
   setNewerTables(TABLES);
-  expect(['110199', '110110', '110111', '999999'].map((each) => eventName(each))).toEqual([
+  expect(['999998', '110110', '110111', '999999'].map((each) => eventName(each))).toEqual([
     'Evento novo',
     'CC-e',
     'Cancelamento',
@@ -55,5 +55,5 @@ it('events of newer tables have their names and may cancel a note', () => {
 it('without newer tables the built-in ones are alone again', () => {
   setNewerTables(TABLES);
   setNewerTables(undefined);
-  expect([situationOf({ cStat: '152' }), eventName('110199')]).toEqual(['outra', 'Evento 110199']);
+  expect([situationOf({ cStat: '152' }), eventName('999998')]).toEqual(['outra', 'Evento 999998']);
 });

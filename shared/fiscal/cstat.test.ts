@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { FACTS, NEEDS_FACTS } from '../../electron/testing/references.ts';
 import { givesSituation, isAuthorized, situationOf } from './cstat.ts';
-import { cancelsNote, eventName } from './events.ts';
+import { cancelsNote, EVENT_NAMES, eventName } from './events.ts';
 
 describe('situations', () => {
   const protNFe = [{ infProt: { nProt: '135260000000001' } }];
@@ -47,16 +49,18 @@ describe('events', () => {
     expect(cancelsNote('110110', '135')).toBe(false);
   });
 
-  it('of every known kind have a name', () => {
-    const known = [
-      '110001 110110 110111 110112 110130 110131 110140 110150 110192 110193 110300 110750 110751 111500 111501 111502',
-      '111503 112110 112120 112130 112140 112150 210200 210210 210220 210240 211110 211120 211124 211128 211130 211140',
-      '211150 212110 212120 411500 411501 411502 411503 412120 412130 510630 610130 610131 610500 610501 610510 610514',
-      '610550 610552 610554 610600 610601 610610 610611 610614 610615 790700 990900 990910',
-    ].flatMap((line) => line.split(' '));
-    const names = known.map((tpEvento) => eventName(tpEvento, 'palavras da SEFAZ'));
-    expect(names).not.toContain('palavras da SEFAZ');
-    expect(new Set(names).size).toBe(known.length);
+  it('have six digits and a name of their own each', () => {
+    const types = Object.keys(EVENT_NAMES);
+    const names = types.map((tpEvento) => eventName(tpEvento, 'palavras da SEFAZ'));
+    expect(types.filter((tpEvento) => !/^\d{6}$/.test(tpEvento))).toEqual([]);
+    expect(names).toEqual(types.map((tpEvento) => EVENT_NAMES[tpEvento]));
+    expect(new Set(names).size).toBe(types.length);
+  });
+
+  it.skipIf(FACTS === undefined)(`are there for every one that is known ${NEEDS_FACTS}`, () => {
+    const { events } = JSON.parse(readFileSync(new URL('events.json', FACTS), 'utf8')) as { events: object };
+    expect(Object.keys(events).length).toBeGreaterThan(50);
+    expect(Object.keys(events).filter((tpEvento) => !Object.hasOwn(EVENT_NAMES, tpEvento))).toEqual([]);
   });
 
   it('always have a name', () => {
