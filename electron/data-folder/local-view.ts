@@ -8,14 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { SETTINGS } from '../../shared/settings.ts';
 import { isWhole, settleCopy, type Copied } from '../storage/backup/copy-databases.ts';
 import { sameContent } from '../storage/backup/same-content.ts';
 import { makePrivate, refusalOf } from '../storage/database/database.ts';
 
 /** Another computer may be writing: an inconsistent copy is made again. */
 const TRIES = 3;
-/** Settings that the copied data depend on. */
-const SETTINGS = ['arquivo.json', 'seguranca.json'];
+/** What was chosen there; where the archive is, the copied data depend on. */
+const CHOSEN = ['arquivo.json', ...Object.values(SETTINGS).map(({ file }) => file)];
 
 export interface LocalView {
   readonly folder: string;
@@ -34,7 +35,7 @@ export function openLocalView(remote: string, databases: readonly Copied[]): Res
         return err(appError('data.damaged', { path }));
       }
     }
-    for (const file of SETTINGS) {
+    for (const file of CHOSEN) {
       if (existsSync(join(remote, file))) copyFileSync(join(remote, file), join(folder, file));
     }
     if (!existsSync(join(folder, 'arquivo.json'))) {

@@ -3,6 +3,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SETTINGS } from '../../shared/settings.ts';
 import { ROOT } from '../root.ts';
 
 /** Working papers that code was once written from. */
@@ -30,6 +31,12 @@ const manuals = [
 const comments = sources.flatMap((file) =>
   [...read(file).matchAll(COMMENT)].map(([text]) => ({ file, text })),
 );
+
+/** The text below a heading of the second order, to the next one. */
+const sectionOf = (file: string, heading: string) =>
+  read(file)
+    .split(/^## /m)
+    .find((part) => part.startsWith(`${heading}\n`)) ?? '';
 
 /** A decision may be cited by its number alone. */
 function isThere(path: string): boolean {
@@ -102,6 +109,14 @@ describe('the documents', () => {
         (room) => !rows.some((row) => row.includes(`electron/${room}\``) || row.includes(`\`${room}\``)),
       ),
     ).toEqual([]);
+  });
+
+  it('give every stored setting its row in the data folder, and in what it means where it is damaged', () => {
+    const folder = sectionOf('docs/architecture.md', 'Data folder');
+    const damaged = sectionOf('docs/security.md', 'Settings files that are damaged');
+    const files = Object.values(SETTINGS).map(({ file }) => `| \`${file}\``);
+    expect(files.filter((row) => !folder.includes(row))).toEqual([]);
+    expect(files.filter((row) => !damaged.includes(row))).toEqual([]);
   });
 
   it('README names every script of npm', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Environment } from '../../../shared/contract.ts';
+import { SETTINGS } from '../../../shared/settings.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { LogEntry } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
@@ -33,10 +34,11 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }
 const get = async (environment: Environment) => handlers['settings.get']({ environment }, caller);
 
 it('of the computer counts in every environment, and the log says what was set', async () => {
-  expect(await get('treino')).toEqual({ ok: true, value: { idleMinutes: 30 } });
+  const usual = Object.fromEntries(Object.entries(SETTINGS).map(([name, { usual: value }]) => [name, value]));
+  expect(await get('treino')).toEqual({ ok: true, value: usual });
   const set = await handlers['settings.set']({ environment: 'treino', idleMinutes: 15 }, caller);
-  expect(set).toEqual({ ok: true, value: { idleMinutes: 15 } });
-  expect(await get('producao')).toEqual({ ok: true, value: { idleMinutes: 15 } });
+  expect(set).toEqual({ ok: true, value: { ...usual, idleMinutes: 15 } });
+  expect(await get('producao')).toEqual(set);
   expect(JSON.parse(readFileSync(join(dataDir, 'seguranca.json'), 'utf8'))).toEqual({ idleMinutes: 15 });
   expect(log).toEqual([{ level: 'info', op: 'settings.set', detail: 'idleMinutes: 15' }]);
 });
@@ -44,7 +46,7 @@ it('of the computer counts in every environment, and the log says what was set',
 it('of an environment is another one in training, and writes no other file', async () => {
   await handlers['settings.set']({ environment: 'producao', signClosings: true }, caller);
   expect(await get('homologacao')).toMatchObject({ value: { signClosings: true } });
-  expect(await get('treino')).toEqual({ ok: true, value: { idleMinutes: 30 } });
+  expect(await get('treino')).toMatchObject({ value: { signClosings: undefined } });
   expect(JSON.parse(readFileSync(join(dataDir, 'fechamento.json'), 'utf8'))).toEqual({ assinar: true });
   expect(existsSync(join(dataDir, 'seguranca.json'))).toBe(false);
 });
