@@ -46,7 +46,8 @@ export function placeOfKey(
   return `${authorizer} ${parts.mod} ${root}`;
 }
 
-function rootOf(
+/** The root that asks where no company was named: the issuer's with a certificate, else the fallback's. "" of a person (CPF), who has none. */
+export function rootOf(
   parts: AccessKeyParts,
   fallback: string | undefined,
   hasCertificate: (root: string) => boolean,

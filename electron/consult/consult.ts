@@ -10,6 +10,7 @@ import type { Mod } from '../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity } from '../certificates/vault/vault.ts';
 import type { Authorizer } from '../sefaz/addresses/authorizers.ts';
+import { rootOf } from './asking-place.ts';
 import { askBothSites } from './ask-both-sites.ts';
 import { askSite, placeOf } from './ask-site.ts';
 import type { ConsultDeps, ConsultQuestion } from './deps.ts';
@@ -39,7 +40,8 @@ export async function consultNote(
   const sites = sitesFor(deps, question, parts);
   if (!sites) return err(appError('sefaz.no-address', { cUF: parts.cUF }));
   const route: Route = { mod: parts.mod === '65' ? '65' : '55', sites };
-  let identity = await deps.identityFor(askingRoot(deps, question, parts));
+  const root = askingRoot(deps, question, parts);
+  let identity = root === '' ? err(appError('certificate.missing')) : await deps.identityFor(root);
   const person = personFor(deps, question, identity);
   if (person !== undefined) identity = await deps.identityFor(person);
   if (!identity.ok) return identity;
@@ -200,11 +202,9 @@ function personFor(
 
 /**
  * The company named, else the note's emitter if a certificate of it that is valid is stored here, else the fallback (`licencaCnpj` of
- * the JSON service).
+ * the JSON service). "" of a person (CPF) who issued it.
  */
 function askingRoot(deps: ConsultDeps, question: ConsultQuestion, parts: AccessKeyParts): string {
   if (question.cnpj) return cnpjRoot(question.cnpj);
-  const emitter = cnpjRoot(parts.emitter);
-  if (parts.emitterKind === 'CNPJ' && deps.hasValidCertificate(emitter)) return emitter;
-  return question.fallback ? cnpjRoot(question.fallback) : emitter;
+  return rootOf(parts, question.fallback, (root) => deps.hasValidCertificate(root));
 }

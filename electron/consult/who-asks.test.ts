@@ -6,6 +6,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { appError } from '../../shared/errors.ts';
 import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
+import { accessKeyCheckDigit, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { err } from '../../shared/result.ts';
 import { consultNote } from './consult.ts';
 import type { ConsultDeps } from './deps.ts';
@@ -66,4 +67,12 @@ it('a person’s certificate is used beside one of the emitter that has expired,
   expect(await consult([], {}, 'certificate.expired')).toMatchObject({
     error: { code: 'certificate.expired' },
   });
+});
+
+it('a person who issued a note has no root: no company with those digits asks, and none is named as missing', async () => {
+  const first43 = `3526100005299822472555910000000001148205731`;
+  const chNFe = `${first43}${accessKeyCheckDigit(first43)}` as AccessKey;
+  const answer = await consult(['00052998'], { chNFe, person: false });
+  expect(answer).toEqual({ ok: false, error: { code: 'certificate.missing' } });
+  expect(asked).toEqual([]);
 });

@@ -54,7 +54,7 @@ export function createConsultHandlers({
     'consult.note': (input, caller) =>
       inRealm(input.environment, async (realm) => {
         const stranger = caller.anonymous === true && input.cnpj ? strangerTo(realm, input.chNFe) : undefined;
-        if (stranger !== undefined) return err(appError('certificate.missing', { root: stranger }));
+        if (stranger) return err(stranger);
         const consultation = await consultNote(
           {
             ...consultDepsOf(realm, clock),
@@ -119,14 +119,15 @@ export function createConsultHandlers({
   };
 }
 
-/** The root of an issuer without a certificate here: without a token its notes are not served, whichever company asks. */
+/** Of an issuer without a certificate here: without a token its notes are not served, whichever company asks. */
 function strangerTo(
   { hasValidCertificate }: Pick<Realm, 'hasValidCertificate'>,
   chNFe: AccessKey,
-): string | undefined {
+): AppError | undefined {
   const { emitter, emitterKind } = accessKeyParts(chNFe);
+  if (emitterKind === 'CPF') return appError('certificate.missing');
   const root = cnpjRoot(emitter);
-  return emitterKind === 'CNPJ' && hasValidCertificate(root) ? undefined : root;
+  return hasValidCertificate(root) ? undefined : appError('certificate.missing', { root });
 }
 
 /** A person looks at the answer: a window's page asked for it. */
