@@ -1,5 +1,9 @@
 /** The prompt for a certificate's password, and how it is left. */
 
+import { execFileSync } from 'node:child_process';
+import { appendFile, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeContext } from '../testing/fake-context.ts';
@@ -43,3 +47,22 @@ it('from an input that never ends is left by a stop of the program, as the promp
   setImmediate(() => ending.abort());
   expect(await password).toMatchObject({ ok: false, error: { exit: 4, erro: { codigo: 'call.aborted' } } });
 });
+
+it.skipIf(process.platform === 'win32')(
+  'from a file that is a pipe is read whole, and left by a stop of the program where nobody writes',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'senha-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+    const pipe = join(folder, 'senha');
+    execFileSync('mkfifo', [pipe]);
+    const ending = new AbortController();
+    const context = fakeContext({}, { signal: ending.signal });
+    const given = () => readPassword({ ...NOTHING, values: { 'senha-arquivo': pipe } }, context);
+    const read = given();
+    appendFile(pipe, 'segredo\n', () => undefined);
+    expect(await read).toEqual({ ok: true, value: 'segredo' });
+    const waiting = given();
+    setImmediate(() => ending.abort());
+    expect(await waiting).toMatchObject({ ok: false, error: { exit: 4, erro: { codigo: 'call.aborted' } } });
+  },
+);

@@ -1,9 +1,10 @@
 /** Reads the password of a certificate: from standard input, a variable, a file, or a prompt without echo. */
 
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
+import { constants, openSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { addAbortSignal, Writable } from 'node:stream';
+import { addAbortSignal, Writable, type Readable } from 'node:stream';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { decodeSingleByte } from '../../faces/single-byte.ts';
@@ -70,7 +71,8 @@ async function fromSource(args: ParsedArgs, context: CliContext): Promise<Result
   const path = args.values['senha-arquivo'];
   if (path !== undefined) {
     // The system's message would be the only English one on the screen.
-    const bytes = await readFile(path).catch(() => undefined);
+    const bytes = await fileOf(path, context.signal).catch(() => undefined);
+    if (context.signal.aborted) return err(failureOf(appError('call.aborted')));
     return bytes
       ? ok(withoutLastBreak(bytes))
       : err(usage(['O arquivo da senha não pôde ser lido.'], ['Confira o nome e a pasta do arquivo.']));
@@ -93,14 +95,26 @@ function textOf(bytes: Buffer): string {
 
 /** Undefined after a stop of the program: a pipe may stay open for ever. */
 async function wholeInput({ stdin, signal }: Waited): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
   try {
-    for await (const chunk of addAbortSignal(signal, stdin)) chunks.push(Buffer.from(chunk as Uint8Array));
+    return withoutLastBreak(await bytesOf(stdin, signal));
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;
   }
-  return withoutLastBreak(Buffer.concat(chunks));
+}
+
+async function bytesOf(stream: Readable, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of addAbortSignal(signal, stream)) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+}
+
+/** Rejects at a stop of the program. A pipe that is read as a file would keep it, and even its exit, waiting for the other end. */
+async function fileOf(path: string, signal: AbortSignal): Promise<Buffer> {
+  if (!(await stat(path)).isFIFO()) return readFile(path, { signal });
+  const { Socket } = await import('node:net');
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  return bytesOf(new Socket({ fd, readable: true, writable: false }), signal);
 }
 
 /** A terminal line without echo; undefined after Ctrl+C or a stop of the program. The end of input (Ctrl+D) is an empty answer. */
