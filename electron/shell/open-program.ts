@@ -25,7 +25,8 @@ import { registerWithSystem, reopening, type Installation } from './system-entry
 import { createTaskbar } from './window/taskbar.ts';
 import { createTrayPlace, type TrayPlace } from './background/tray.ts';
 import { createTrayStay } from './background/tray-stay.ts';
-import { openShellUpdates, watchForUpdates } from './updates.ts';
+import { watchForUpdates } from '../update/watch-updates.ts';
+import { openShellUpdates } from './updates.ts';
 import { createWatch } from './watch.ts';
 import { answerWindowAsks, type Openings } from './window/window-asks.ts';
 import { createWindowMemory } from './window/window-memory.ts';

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { app, session } from 'electron';
-import type { Call } from '../../shared/contract.ts';
 import type { Clock, Log, Updates } from '../ports.ts';
 import { systemPowerShell, verifyPublisher } from '../update/authenticode.ts';
 import { FEED_FILE } from '../update/feed.ts';
@@ -71,32 +70,4 @@ function launch(
     }).unref();
   });
   return Promise.resolve(true);
-}
-
-const FIRST_MS = 60_000;
-const DAY_MS = 86_400_000;
-
-/**
- * Looks a minute after the start and once a day where a person allowed it; `found` is called once for a newer
- * version.
- */
-export function watchForUpdates(call: Call, found: (version: string) => void): () => void {
-  let known: string | undefined;
-  const look = async () => {
-    const before = await call('update.state', {});
-    if (!before.ok || before.value.off !== undefined || !before.value.allowed) return;
-    // A step that a person has begun is not disturbed.
-    if (before.value.offer !== undefined) return;
-    const looked = await call('update.check', {});
-    const version = looked.ok ? looked.value.offer?.version : undefined;
-    if (version === undefined || version === known) return;
-    known = version;
-    found(version);
-  };
-  const first = setTimeout(() => void look(), FIRST_MS).unref();
-  const daily = setInterval(() => void look(), DAY_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(daily);
-  };
 }

@@ -123,6 +123,15 @@ describe('a good update', () => {
     expect(open().state()).toMatchObject({ allowed: true, channel: 'beta' });
   });
 
+  it('is still offered where the feed is out of reach when it is looked for again', async () => {
+    const updates = open();
+    await updates.check();
+    feed.put('estavel.json', Buffer.from('página de manutenção'));
+    await updates.check();
+    expect(updates.state()).toMatchObject({ offer: { version: '1.3.0', stage: 'offered' } });
+    expect(updates.state().fault).toBeDefined();
+  });
+
   it('downloads once where it is asked for twice at the same time', async () => {
     const updates = open();
     await updates.check();

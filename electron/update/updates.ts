@@ -110,7 +110,8 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
       : err({ reason: file.error });
     checking = false;
     if (began === going) checkedAt = deps.clock.now().toISOString();
-    if (!found.ok) return becomeIn(began, undefined, found.error);
+    // What was offered stays so where the feed is out of reach at a later look.
+    if (!found.ok) return becomeIn(began, current?.stage === 'offered' ? current : undefined, found.error);
     becomeIn(began, found.value && { offer: found.value, stage: 'offered' });
   };
 
