@@ -109,3 +109,18 @@ test('a cancelled dialog imports nothing, and a folder that is away is reported'
   const away = await app.call('certificate.import-folder', { path: join(folder, 'não'), passwords: ['x'] });
   expect(away).toMatchObject({ error: { code: 'data.folder' } });
 });
+
+test('files that a stop left are named as unread: the others seemed to be the whole folder', async () => {
+  const files = await officeFiles(officeCompanies(3), 'comum');
+  for (const [at, { bytes }] of files.entries()) writeFileSync(join(folder, `${at}.pfx`), bytes);
+  const stop = new AbortController();
+  stop.abort();
+  const done = await app.call(
+    'certificate.import-folder',
+    { path: folder, passwords: ['comum'] },
+    { signal: stop.signal },
+  );
+  expect(done.ok && done.value.results).toEqual(
+    files.map((_, at) => ({ file: `${at}.pfx`, outcome: 'unread' })),
+  );
+});

@@ -27,7 +27,9 @@ export interface FolderWish {
   readonly remember: boolean;
 }
 
-/** Stops at `call.aborted`; what was imported until then stays. Errors: `data.folder`. */
+const UNREAD = { outcome: 'unread' } as const;
+
+/** Once it is aborted the files that are left are `unread`; what was imported until then stays. Errors: `data.folder`. */
 export async function importFolder(
   deps: FolderImportDeps,
   folder: string,
@@ -42,9 +44,11 @@ export async function importFolder(
   await deps.realm.vault.survey();
   const results: FolderImport[] = [];
   for (const path of files) {
-    if (deps.signal?.aborted) break;
     const file = below(path);
-    results.push({ file, ...(await importOne(deps, path, file, passwordsOf(path), wish)) });
+    results.push({
+      file,
+      ...(deps.signal?.aborted ? UNREAD : await importOne(deps, path, file, passwordsOf(path), wish)),
+    });
   }
   return ok({ folder, results, more, unread: unread.map(below) });
 }
@@ -103,5 +107,5 @@ function isHere({ needsFile, locked, remembered }: VaultEntry, toStay: boolean):
 }
 
 function refusal(error: AppError): Pick<FolderImport, 'outcome' | 'error'> {
-  return { outcome: 'refused', error };
+  return error.code === 'call.aborted' ? UNREAD : { outcome: 'refused', error };
 }

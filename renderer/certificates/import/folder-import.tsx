@@ -20,6 +20,7 @@ const TONES: Readonly<Record<FolderImport['outcome'], Tone>> = {
   renewed: 'good',
   known: 'quiet',
   refused: 'bad',
+  unread: 'warn',
 };
 
 const useStyles = makeStyles({
@@ -90,7 +91,7 @@ export function FolderImportPanel({ onDone }: { onDone: () => void }): ReactNode
   );
 }
 
-/** The refused ones first: they are what is left to do. */
+/** The refused ones, and those that a stop left, first: they are what is left to do. */
 function Outcome(props: {
   done: CallOutput<'certificate.import-folder'>;
   onDone: () => void;
@@ -101,15 +102,16 @@ function Outcome(props: {
   const { t } = useTranslation(['certificates', 'common']);
   const format = useFormat();
   const { results, more, unread } = props.done;
-  const refused = results.filter(({ outcome }) => outcome === 'refused');
-  const inOrder = [...refused, ...results.filter(({ outcome }) => outcome !== 'refused')];
+  const isLeft = ({ outcome }: FolderImport) => outcome === 'refused' || outcome === 'unread';
+  const left = results.filter(isLeft);
+  const inOrder = [...left, ...results.filter((each) => !isLeft(each))];
   return (
     <div className={form.form}>
       <p className={styles.sum} role="status">
         {results.length === 0
           ? t('certificates:folder.empty')
           : t('certificates:folder.sum', {
-              n: format.number(results.length - refused.length),
+              n: format.number(results.length - left.length),
               of: format.number(results.length),
             })}
         {more > 0 ? ` ${t('certificates:folder.more', { n: format.number(more) })}` : ''}

@@ -105,7 +105,13 @@ export const certificates: Catalogue['certificates'] = {
     unread_one: 'This folder did not open, and what is in it was not read: {{names}}.',
     unread_other: 'These folders did not open, and what is in them was not read: {{names}}.',
     again: 'Try another password',
-    outcomes: { imported: 'Stored', renewed: 'Renewed', known: 'Was here already', refused: 'Refused' },
+    outcomes: {
+      imported: 'Stored',
+      renewed: 'Renewed',
+      known: 'Was here already',
+      refused: 'Refused',
+      unread: 'Not read',
+    },
   },
   many: {
     companies: 'Companies',

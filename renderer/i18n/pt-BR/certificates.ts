@@ -103,7 +103,13 @@ export const certificates = {
     unread_one: 'Esta pasta não abriu, e o que há nela não foi lido: {{names}}.',
     unread_other: 'Estas pastas não abriram, e o que há nelas não foi lido: {{names}}.',
     again: 'Tentar com outra senha',
-    outcomes: { imported: 'Guardado', renewed: 'Renovado', known: 'Já estava aqui', refused: 'Recusado' },
+    outcomes: {
+      imported: 'Guardado',
+      renewed: 'Renovado',
+      known: 'Já estava aqui',
+      refused: 'Recusado',
+      unread: 'Não lido',
+    },
   },
   many: {
     companies: 'Empresas',

@@ -126,8 +126,8 @@ export const folderImportSchema = z.strictObject({
   holder: z.string().optional(),
   /** Absent for a person's certificate too. */
   cnpj: z.string().optional(),
-  /** `known`: it was here already. */
-  outcome: z.enum(['imported', 'renewed', 'known', 'refused']),
+  /** `known`: it was here already; `unread`: the import was stopped before it. */
+  outcome: z.enum(['imported', 'renewed', 'known', 'refused', 'unread']),
   /** Why it was refused. */
   error: appErrorSchema.optional(),
   /** What the file has besides, and is not stored. */

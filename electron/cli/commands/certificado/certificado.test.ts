@@ -82,6 +82,28 @@ describe('certificado', () => {
     expect(done.text.join('\n')).toContain('System Volume Information');
   });
 
+  it('names the files that a stop left unread, and does not end as if the folder were done', async () => {
+    const core: Answers = {
+      'certificate.import-folder': () =>
+        ok({
+          folder,
+          results: [
+            { file: 'a.pfx', holder: 'PADARIA', cnpj: CNPJ, outcome: 'imported' },
+            { file: 'b.pfx', outcome: 'unread' },
+          ],
+          more: 0,
+          unread: [],
+        }),
+    };
+    const context = fakeContext(core, { env: { SENHA: 'x' } });
+    const done = await perform(['certificado', 'importar', folder, '--senha-env', 'SENHA'], context);
+    expect(done).toMatchObject({
+      exit: 4,
+      json: { arquivos: [{ situacao: 'guardado' }, { arquivo: 'b.pfx', situacao: 'nao-lido' }] },
+    });
+    expect(done.text).toContain('1 de 2 certificados estão guardados; 1 não lidos.');
+  });
+
   it('says what else the file has, and is not stored', async () => {
     const others = [{ holder: 'ACOUGUE', validUntil: '2026-12-31T12:00:00Z' }];
     const context = fakeContext(

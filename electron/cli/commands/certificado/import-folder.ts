@@ -12,7 +12,7 @@ import type { CliContext, CommandResult } from '../../command.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { passwordSourceProblem, readPasswords } from '../../input/password.ts';
 import { othersJson, othersText } from './certificates.ts';
-import { EXIT } from '../../output/exit-codes.ts';
+import { EXIT, worstOf } from '../../output/exit-codes.ts';
 import { errorBody, failureOf } from '../../output/failure.ts';
 
 const OUTCOMES: Readonly<Record<FolderImport['outcome'], string>> = {
@@ -20,18 +20,20 @@ const OUTCOMES: Readonly<Record<FolderImport['outcome'], string>> = {
   renewed: 'renovado',
   known: 'ja-guardado',
   refused: 'recusado',
+  unread: 'nao-lido',
 };
 const OUTCOME_TEXT: Readonly<Record<Exclude<FolderImport['outcome'], 'refused'>, string>> = {
   imported: 'guardado',
   renewed: 'renovado',
   known: 'já estava guardado',
+  unread: 'NÃO LIDO: a importação foi interrompida',
 };
 
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Exit 5 where a file was refused; the others are stored. */
+/** Exit 5 where a file was refused, 4 where a stop left some unread; the others are stored. */
 export async function importFolder(
   path: string,
   uf: Uf | undefined,
@@ -52,7 +54,8 @@ export async function importFolder(
   if (!done.ok) return err(failureOf(done.error));
   const { results, more, unread } = done.value;
   const refused = results.filter(({ outcome }) => outcome === 'refused');
-  const stored = results.length - refused.length;
+  const unreached = results.filter(({ outcome }) => outcome === 'unread').length;
+  const stored = results.length - refused.length - unreached;
   return ok({
     json: {
       pasta: resolve(path),
@@ -71,11 +74,14 @@ export async function importFolder(
       ...results.map(lineOf),
       results.length === 0
         ? 'Nenhum arquivo .pfx ou .p12 nesta pasta.'
-        : `${stored} de ${results.length} certificados estão guardados${refused.length > 0 ? `; ${refused.length} recusados` : ''}.`,
+        : `${stored} de ${results.length} certificados estão guardados${refused.length > 0 ? `; ${refused.length} recusados` : ''}${unreached > 0 ? `; ${unreached} não lidos` : ''}.`,
       ...(more > 0 ? [`Outros ${more} arquivos não foram lidos: divida a pasta.`] : []),
       ...unread.map((below) => `Pasta que não abriu, e não foi olhada: ${below}`),
     ],
-    exit: refused.length > 0 ? EXIT.certificate : EXIT.done,
+    exit: worstOf([
+      refused.length > 0 ? EXIT.certificate : EXIT.done,
+      unreached > 0 ? EXIT.noAnswer : EXIT.done,
+    ]),
   });
 }
 
