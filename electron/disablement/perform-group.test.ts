@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract, type Environment } from '../../shared/contract.ts';
 import { appError } from '../../shared/errors.ts';
+import { explainError } from '../../shared/explain/errors/errors.ts';
 import { performGroup, type PerformedGroup, type WantedGroup } from './perform-group.ts';
 import type { Consent } from './send/consent.ts';
 import { answerBody } from './testing/model-sefaz.ts';
@@ -215,8 +216,12 @@ describe('a group stops', () => {
     const done = valueOf(await act());
     expect(done).toMatchObject({
       stoppedAt: 1,
-      ranges: [{}, { stopped: { code: 'confirmation.declined' } }, {}],
+      ranges: [{}, { stopped: { code: 'confirmation.declined', data: { why: 'changed' } } }, {}],
     });
+    const { stopped } = done.ranges[1] ?? {};
+    expect(stopped && explainError(stopped).what).toBe(
+      'Este pedido mudou depois da sua confirmação, e não foi enviado.',
+    );
     expect(t.context.posted).toHaveLength(1);
   });
 });

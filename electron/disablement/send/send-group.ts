@@ -59,11 +59,16 @@ export async function sendInOrder(
   const views: DisablementView[] = [];
   for (const [at, act] of acts.entries()) {
     const sent = await send({ ...act, consent: covered });
-    if (!sent.ok) return ok({ views, stopped: { at, error: sent.error } });
+    if (!sent.ok) return ok({ views, stopped: { at, error: orChanged(sent.error) } });
     views.push(sent.value);
     if (sent.value.state !== 'homologated') return ok({ views, stopped: { at } });
   }
   return ok({ views });
+}
+
+/** Nobody is asked again: what the consent does not cover is no longer as it was shown. */
+function orChanged(error: AppError): AppError {
+  return error.code === 'confirmation.declined' ? { ...error, data: { why: 'changed' } } : error;
 }
 
 /** The consent to exactly the requests that were shown, each once, and only as they were shown. */

@@ -237,8 +237,14 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Check the numbers and confirm; on the command line, add --sim.',
   },
   'confirmation.declined': {
-    what: 'The request was not confirmed, and nothing was sent.',
-    action: 'If you do want to disable, confirm when asked.',
+    what: (d) =>
+      text(d, 'why') === 'changed'
+        ? 'This request changed after you confirmed it, and it was not sent.'
+        : 'The request was not confirmed, and nothing was sent.',
+    action: (d) =>
+      text(d, 'why') === 'changed'
+        ? 'Check the request as it is now and confirm again.'
+        : 'If you do want to disable, confirm when asked.',
   },
   'confirmation.count': {
     what: (d) =>

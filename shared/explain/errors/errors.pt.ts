@@ -238,8 +238,14 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Confira os números e confirme; na linha de comando, acrescente --sim.',
   },
   'confirmation.declined': {
-    what: 'O pedido não foi confirmado, e nada foi enviado.',
-    action: 'Se quiser mesmo inutilizar, confirme quando for perguntado.',
+    what: (d) =>
+      text(d, 'why') === 'changed'
+        ? 'Este pedido mudou depois da sua confirmação, e não foi enviado.'
+        : 'O pedido não foi confirmado, e nada foi enviado.',
+    action: (d) =>
+      text(d, 'why') === 'changed'
+        ? 'Confira o pedido como está agora e confirme de novo.'
+        : 'Se quiser mesmo inutilizar, confirme quando for perguntado.',
   },
   'confirmation.count': {
     what: (d) =>
