@@ -30,7 +30,9 @@ if (answer.GetProperty("status").GetInt32() == 200)
 {
     // 200 diz que a SEFAZ respondeu; se a nota vale, quem diz é o cStat.
     var note = answer.GetProperty("retConsSitNFe");
-    Console.WriteLine($"{note.GetProperty("cStat")} {note.GetProperty("xMotivo")}");
+    // O que a SEFAZ não mandou falta também aqui.
+    var reason = note.TryGetProperty("xMotivo", out var words) ? words.GetString() : "";
+    Console.WriteLine($"{note.GetProperty("cStat")} {reason}");
     return 0;
 }
 Console.Error.WriteLine($"{answer.GetProperty("status")} {answer.GetProperty("motivo")}");

@@ -5,6 +5,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -123,6 +124,12 @@ describe('the example of the documentation', () => {
       expect(code).toBe(0);
     },
   );
+
+  it('asks in C# no member that an answer may lack: GetProperty ends the program there', () => {
+    const source = readFileSync(exampleAt('csharp/Consultar.cs'), 'utf8');
+    const asked = [...source.matchAll(/\.GetProperty\("(\w+)"\)/gu)].map(([, name]) => name);
+    expect([...new Set(asked)].sort()).toEqual(['cStat', 'motivo', 'retConsSitNFe', 'status']);
+  });
 
   it('sends no token to another program on the port', async () => {
     const heard: string[] = [];
