@@ -63,6 +63,25 @@ test('the help on keys names the key of each screen', () => {
     expect(plainText(pages.keys.blocks).split(/\s+/)).toEqual(expect.arrayContaining(keys));
 });
 
+/** Scenes that do not begin with their screen's id. */
+const SCENE_NAMES: Readonly<Record<string, string>> = { disablement: 'disable', backup: 'backups' };
+
+test('every screen is looked at in a scene', () => {
+  const scenes = import.meta.glob<string>('../e2e/fixtures/scenes/*.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const looks = Object.values(scenes).flatMap((text) =>
+    [...text.matchAll(/\blook\('([\w-]+)'/g)].map(([, scene = '']) => scene),
+  );
+  const unseen = ids(SCREENS).filter((id) => {
+    const name = SCENE_NAMES[id] ?? id;
+    return !looks.some((scene) => scene === name || scene.startsWith(`${name}-`));
+  });
+  expect(unseen).toEqual([]);
+});
+
 test('a shortcut is the key, else Ctrl and the digit, and an entry may have neither', () => {
   const shortcuts = Object.fromEntries(
     entriesOf('producao', 2).map((entry) => [entry.id, shortcutOf(entry)]),

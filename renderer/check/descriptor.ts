@@ -20,6 +20,9 @@ export const check = {
       search: 'file xml validate signature received supplier',
     },
   },
-  texts: { 'pt-BR': () => import('../i18n/pt-BR/check.ts'), en: () => import('../i18n/en/check.ts') },
+  texts: {
+    'pt-BR': () => import('../i18n/pt-BR/notes/check.ts'),
+    en: () => import('../i18n/en/notes/check.ts'),
+  },
   load: async () => (await import('./check-screen.tsx')).CheckScreen,
 } as const satisfies ScreenFacts;

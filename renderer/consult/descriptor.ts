@@ -17,6 +17,9 @@ export const consult = {
     },
     en: { name: 'Check an invoice', search: 'note key situation danfe nf-e nfc-e' },
   },
-  texts: { 'pt-BR': () => import('../i18n/pt-BR/consult.ts'), en: () => import('../i18n/en/consult.ts') },
+  texts: {
+    'pt-BR': () => import('../i18n/pt-BR/notes/consult.ts'),
+    en: () => import('../i18n/en/notes/consult.ts'),
+  },
   load: async () => (await import('./consult-screen.tsx')).ConsultScreen,
 } as const satisfies ScreenFacts;

@@ -110,6 +110,12 @@ test('each of the words that offices type has what it means on top', async () =>
   expect(found.filter((each, i) => each !== `${words[i]?.word}: ${words[i]?.id}`)).toEqual([]);
 });
 
+test('each screen of the menu has words that offices type for it', async () => {
+  const screens = (await commands()).filter(({ group }) => group === 'screen').map(({ id }) => id);
+  expect(screens.length).toBeGreaterThan(10);
+  expect(screens.filter((id) => !(id in FIRST))).toEqual([]);
+});
+
 test('companies come before rows of the history, which any number finds', async () => {
   const all = await commands();
   const row: Command = { id: 'entry', group: 'history', title: '', hay: haystack(''), run: nothing };

@@ -1,6 +1,6 @@
 /** History, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { Catalogue } from '../../pt-BR/index.ts';
 
 export const history: Catalogue['history'] = {
   filter: 'Filter',

@@ -1,6 +1,6 @@
 /** Consultar in English, many keys at once. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { Catalogue } from '../../pt-BR/index.ts';
 
 export const batch: Catalogue['batch'] = {
   entry: {

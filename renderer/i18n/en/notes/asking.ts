@@ -1,6 +1,6 @@
 /** Asking SEFAZ whether numbers are used, in English. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { Catalogue } from '../../pt-BR/index.ts';
 
 export const asking: Catalogue['asking'] = {
   ask: 'Ask SEFAZ',

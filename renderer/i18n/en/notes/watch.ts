@@ -1,6 +1,6 @@
 /** Watched notes: the button, the list and its days. */
 
-import type { Catalogue } from '../pt-BR/index.ts';
+import type { Catalogue } from '../../pt-BR/index.ts';
 
 export const watch: Catalogue['watch'] = {
   begin: 'Watch',

@@ -1,6 +1,6 @@
 /** Conferir, in English: files of notes, events and disablements, and their verdicts. */
 
-import type { check as ptBR } from '../pt-BR/check.ts';
+import type { check as ptBR } from '../../pt-BR/notes/check.ts';
 
 export const check: typeof ptBR = {
   intro:

@@ -1,6 +1,6 @@
 /** Consult, in English. */
 
-import type { consult as ptBR } from '../pt-BR/consult.ts';
+import type { consult as ptBR } from '../../pt-BR/notes/consult.ts';
 
 export const consult: typeof ptBR = {
   key: 'Access key',
