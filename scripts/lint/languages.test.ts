@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { LOCALES } from '../../shared/explain/words.ts';
 import { ROOT } from '../root.ts';
 
 type Words = { readonly [key: string]: unknown };
@@ -60,6 +61,19 @@ function isSentence(text: string): boolean {
 }
 const SHARED =
   /\{\{\w+\}\}|\b(?:NF-e|NFC-e|SEFAZ|CNPJ|UF|XML|PDF|TLS|SHA-256|Balcão NF-e|EFD ICMS\/IPI|Windows)\b/gu;
+
+const BY_ELSE = /[!=]== '(?:pt-BR|en)'|\.startsWith\('(?:pt|en)/;
+
+test('with a language beyond these two, no place takes it for one of them by an else', () => {
+  const places = ['shared', 'electron', 'renderer'].flatMap(sources).flatMap((path) =>
+    readFileSync(join(ROOT, path), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (BY_ELSE.test(line) ? [`${path}:${at + 1}`] : [])),
+  );
+  expect(places.length).toBeGreaterThan(0);
+  // The compiler names the tables that lack a language; these it cannot see.
+  expect(LOCALES.length === 2 ? [] : places).toEqual([]);
+});
 
 test('the core has no Portuguese sentence of its own outside of the tables', () => {
   const found = sources('electron')
