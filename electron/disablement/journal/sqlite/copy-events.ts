@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../../../storage/database/database.ts';
 import { CHAIN_START, chainedOf, linkHash } from '../chain.ts';
 import { REQUEST_COLUMNS } from '../request-columns.ts';
+import { ADD_REQUEST } from './sqlite-schema.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Cell = string | number;
@@ -14,8 +15,7 @@ export function createCopying(db: DatabaseSync): {
   readonly add: (rows: readonly Row[], also?: () => void) => void;
 } {
   const last = db.prepare('SELECT position, hash FROM disablement_event ORDER BY position DESC LIMIT 1');
-  const request = db.prepare(`INSERT INTO disablement (${REQUEST_COLUMNS.join(', ')})
-    VALUES (${REQUEST_COLUMNS.map(() => '?').join(', ')})`);
+  const request = db.prepare(ADD_REQUEST);
   const event = db.prepare('INSERT INTO disablement_event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const add = (rows: readonly Row[]) => {
     const end = last.get();

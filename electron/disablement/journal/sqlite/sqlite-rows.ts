@@ -7,6 +7,7 @@ import { followingEvent, makingOf } from '../following-event.ts';
 import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story } from '../journal-rows.ts';
 import { columnsOf, readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
 import { readableOf } from '../unreadable-row.ts';
+import { ADD_REQUEST } from './sqlite-schema.ts';
 
 export type Sql = (text: string) => StatementSync;
 
@@ -102,9 +103,7 @@ export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}): Ro
       const columns = columnsOf(row);
       // What could not be read back must not be kept.
       const read = readRequest(Object.fromEntries(REQUEST_COLUMNS.map((name, at) => [name, columns[at]])));
-      sql('INSERT INTO disablement VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
-        ...columns,
-      );
+      sql(ADD_REQUEST).run(...columns);
       return { row: read, events: [append(row.requestId, makingOf(row), [])] };
     },
     append,

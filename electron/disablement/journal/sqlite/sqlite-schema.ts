@@ -1,5 +1,11 @@
 /** The tables of `diario.sqlite`: immutable requests and the append-only, hash-chained events of each. */
 
+import { REQUEST_COLUMNS } from '../request-columns.ts';
+
+/** Takes the values of `columnsOf`. */
+export const ADD_REQUEST = `INSERT INTO disablement (${REQUEST_COLUMNS.join(', ')})
+  VALUES (${REQUEST_COLUMNS.map(() => '?').join(', ')})`;
+
 /** Forward only: a released entry is never edited, a later one corrects it. */
 export const JOURNAL_SCHEMA: readonly string[] = [
   `CREATE TABLE disablement (
