@@ -15,9 +15,14 @@ export type PickTitle = keyof HostWords['pick'];
 
 const loaded = new Map<Locale, HostWords>([['pt-BR', PORTUGUESE]]);
 
+const WORDS: Readonly<Record<Locale, () => Promise<HostWords>>> = {
+  'pt-BR': () => Promise.resolve(PORTUGUESE),
+  en: async () => (await import('./host.en.ts')).ENGLISH,
+};
+
 /** Before a language is used; Portuguese is always there. */
 export async function loadHostWords(locale: Locale): Promise<void> {
-  if (!loaded.has(locale)) loaded.set(locale, (await import('./host.en.ts')).ENGLISH);
+  if (!loaded.has(locale)) loaded.set(locale, await WORDS[locale]());
 }
 
 export function hostWords(locale: Locale = 'pt-BR'): HostWords {
