@@ -29,11 +29,6 @@ export function pauseMsIn(environment: Environment): number {
   return environment === 'treino' ? LIMITS.trainingPauseMs : LIMITS.pauseMs;
 }
 
-/** Final situations of a note: served from the store until a new answer is requested (MOC 7.0, 5.4). */
-export const FINAL_STATES: ReadonlySet<string> = new Set(['101', '110', '151', '155', '301', '302', '303']);
-/** Situations that a cancellation may still change. */
-export const CHANGEABLE_STATES: ReadonlySet<string> = new Set(['100', '120', '150']);
-
 /** The limits as a person reads them, each with its unit and source. */
 export const FIGURES: CallOutput<'consult.limits'>['figures'] = [
   {
