@@ -46,7 +46,6 @@ interface ExportPage {
 }
 
 interface Words {
-  readonly head: readonly string[];
   readonly kinds: Readonly<Record<HistoryEntry['kind'], string>>;
   readonly results: Readonly<Record<string, string>>;
   readonly changes: Readonly<Record<AnswerChange, string>>;
@@ -61,23 +60,6 @@ const TITLES: Readonly<Record<Locale, string>> = {
 
 const WORDS: Readonly<Record<Locale, Words>> = {
   'pt-BR': {
-    head: [
-      'Data',
-      'Tipo',
-      'CNPJ',
-      'Empresa',
-      'Modelo',
-      'Série',
-      'Número inicial',
-      'Número final',
-      'Chave ou Id',
-      'Resultado',
-      'cStat',
-      'Motivo',
-      'Protocolo',
-      'Mudou desde a última vez',
-      'Justificativa',
-    ],
     kinds: { consult: 'Consulta', disablement: 'Inutilização' },
     results: {
       autorizada: 'Autorizada',
@@ -100,23 +82,6 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     changes: { situation: 'situação', events: 'eventos', protocol: 'protocolo' },
   },
   en: {
-    head: [
-      'Date',
-      'Kind',
-      'CNPJ',
-      'Company',
-      'Model',
-      'Series',
-      'First number',
-      'Last number',
-      'Key or Id',
-      'Result',
-      'cStat',
-      'Reason',
-      'Protocol',
-      'Changed since the last time',
-      'Justification',
-    ],
     kinds: { consult: 'Consult', disablement: 'Disablement' },
     results: {
       autorizada: 'Authorized',
@@ -139,9 +104,6 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     changes: { situation: 'situation', events: 'events', protocol: 'protocol' },
   },
 };
-
-/** Characters of each column. */
-const WIDTHS = [18, 13, 19, 36, 9, 7, 14, 12, 48, 24, 8, 40, 18, 24, 50] as const;
 
 /** Error: `file.not-written`; then no file is left. */
 export async function exportHistory(
@@ -200,32 +162,45 @@ async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Pro
   await file.sync();
 }
 
+/** The columns, each with its titles and its width in characters: a new one is one row here. */
 function columnsOf(
   words: Words,
   nameOf: ExportDeps['nameOf'],
   language: Locale,
 ): readonly TableColumn<HistoryEntry>[] {
-  const cells: readonly TableColumn<HistoryEntry>['cell'][] = [
-    ({ at }) => dateCell(at, language),
-    ({ kind }) => textCell(words.kinds[kind]),
-    ({ cnpj }) => textCell(formatCnpj(cnpj)),
-    ({ cnpj, disablement }) => textCell(disablement?.company ?? nameOf(cnpj)),
-    (entry) => textCell(numbersOf(entry)?.mod),
-    (entry) => numberCell(numbersOf(entry)?.serie),
-    (entry) => numberCell(numbersOf(entry)?.first),
-    (entry) => numberCell(numbersOf(entry)?.last),
-    ({ subject }) => textCell(subject),
-    ({ disablement, situacao = '' }) => {
+  const column = (
+    titles: Readonly<Record<Locale, string>>,
+    width: number,
+    cell: TableColumn<HistoryEntry>['cell'],
+  ): TableColumn<HistoryEntry> => ({ heading: titles[language], width, cell });
+  return [
+    column({ 'pt-BR': 'Data', en: 'Date' }, 18, ({ at }) => dateCell(at, language)),
+    column({ 'pt-BR': 'Tipo', en: 'Kind' }, 13, ({ kind }) => textCell(words.kinds[kind])),
+    column({ 'pt-BR': 'CNPJ', en: 'CNPJ' }, 19, ({ cnpj }) => textCell(formatCnpj(cnpj))),
+    column({ 'pt-BR': 'Empresa', en: 'Company' }, 36, ({ cnpj, disablement }) =>
+      textCell(disablement?.company ?? nameOf(cnpj)),
+    ),
+    column({ 'pt-BR': 'Modelo', en: 'Model' }, 9, (entry) => textCell(numbersOf(entry)?.mod)),
+    column({ 'pt-BR': 'Série', en: 'Series' }, 7, (entry) => numberCell(numbersOf(entry)?.serie)),
+    column({ 'pt-BR': 'Número inicial', en: 'First number' }, 14, (entry) =>
+      numberCell(numbersOf(entry)?.first),
+    ),
+    column({ 'pt-BR': 'Número final', en: 'Last number' }, 12, (entry) => numberCell(numbersOf(entry)?.last)),
+    column({ 'pt-BR': 'Chave ou Id', en: 'Key or Id' }, 48, ({ subject }) => textCell(subject)),
+    column({ 'pt-BR': 'Resultado', en: 'Result' }, 24, ({ disablement, situacao = '' }) => {
       const result = disablement ? shownState(disablement) : situacao;
       return textCell(words.results[result] ?? result);
-    },
-    ({ cStat }) => textCell(cStat),
-    ({ xMotivo }) => textCell(xMotivo),
-    ({ nProt }) => textCell(nProt),
-    ({ changed }) => textCell((changed ?? []).map((change) => words.changes[change]).join(', ')),
-    ({ disablement }) => textCell(disablement?.xJust),
+    }),
+    column({ 'pt-BR': 'cStat', en: 'cStat' }, 8, ({ cStat }) => textCell(cStat)),
+    column({ 'pt-BR': 'Motivo', en: 'Reason' }, 40, ({ xMotivo }) => textCell(xMotivo)),
+    column({ 'pt-BR': 'Protocolo', en: 'Protocol' }, 18, ({ nProt }) => textCell(nProt)),
+    column({ 'pt-BR': 'Mudou desde a última vez', en: 'Changed since the last time' }, 24, ({ changed }) =>
+      textCell((changed ?? []).map((change) => words.changes[change]).join(', ')),
+    ),
+    column({ 'pt-BR': 'Justificativa', en: 'Justification' }, 50, ({ disablement }) =>
+      textCell(disablement?.xJust),
+    ),
   ];
-  return cells.map((cell, i) => ({ heading: words.head[i] ?? '', width: WIDTHS[i] ?? 12, cell }));
 }
 
 function numbersOf({
