@@ -12,6 +12,7 @@ import { FINDINGS_PT } from './findings/findings.pt.ts';
 import type { Finding } from '../contract.ts';
 import {
   answeredService,
+  EXPLAINED_CSTATS,
   explainAccessKey,
   explainCStat,
   explainError,
@@ -277,7 +278,7 @@ describe('explainCStat', () => {
     expect(`${what} ${action}`).toMatch(words);
   });
 
-  it.each(['240', '453', '888', '4321'])(
+  it.each([...EXPLAINED_CSTATS, '888', '4321'])(
     'says of %s to a request without an answer nothing of its numbers',
     (cStat) => {
       const service = answeredService({ state: 'uncertain' });
