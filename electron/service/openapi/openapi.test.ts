@@ -1,6 +1,7 @@
 /** The OpenAPI document is valid by a public validator, and a client generated from it by a public generator works. */
 
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,16 @@ describe('the OpenAPI document', () => {
         expect(codes[erro?.codigo ?? ''], `${path} ${http}`).toBe(Number(http));
         expect(status, `${path} ${http}`).toBe(['403', '429', '503'].includes(http) ? undone : -400);
       }
+    }
+  });
+
+  it('has no answer with a member that docs/service.md does not name', () => {
+    const guide = readFileSync(new URL('../../../docs/service.md', import.meta.url), 'utf8');
+    for (const name of Object.keys(EXAMPLES)) {
+      const schema = new Map<string, z.ZodType>(Object.entries(COMPONENTS)).get(name);
+      const members = Object.keys((schema as z.ZodObject).shape);
+      const unnamed = members.filter((member) => !new RegExp(`\\b${member}\\b`).test(guide));
+      expect(unnamed, name).toEqual([]);
     }
   });
 
