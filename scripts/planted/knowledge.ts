@@ -93,9 +93,9 @@ export const KNOWLEDGE_BUGS: readonly Bug[] = [
   },
   {
     name: 'a cancelled note is asked for again by itself',
-    file: `${CONSULT}/limits/limits.ts`,
-    from: `new Set(['101', '110', '151', '155', '301', '302', '303'])`,
-    to: `new Set(['110', '301', '302', '303'])`,
+    file: `${CONSULT}/serve-stored.ts`,
+    from: `new Set(['cancelada', 'denegada'])`,
+    to: `new Set(['denegada'])`,
   },
   {
     name: 'a 656 to a disablement does not pause',
