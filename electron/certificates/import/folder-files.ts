@@ -57,7 +57,7 @@ async function listed(
     return ok(await list(folder));
   } catch (error) {
     const reason = systemCode(error) ?? 'EIO';
-    return err(appError('data.folder', { folder, reason }));
+    return err(appError('data.folder', { folder, reason, kind: 'named' }));
   }
 }
 

@@ -9,12 +9,12 @@ import { failureOf, type CommandFailure } from '../output/failure.ts';
 
 /** Exit 2 if there is no such folder: the core must not treat a typing error as an empty folder. */
 export function namedFolder(path: string): Result<FilePicker, CommandFailure> {
-  if (path.trim() === '') return err(failureOf(appError('data.folder', { folder: path, reason: 'empty' })));
+  const refused = (reason: string, folder: string) =>
+    err(failureOf(appError('data.folder', { folder, reason, kind: 'named' })));
+  if (path.trim() === '') return refused('empty', path);
   const folder = resolve(path);
-  if (!existsSync(folder)) return err(failureOf(appError('data.folder', { folder, reason: 'ENOENT' })));
-  if (!statSync(folder).isDirectory()) {
-    return err(failureOf(appError('data.folder', { folder, reason: 'ENOTDIR' })));
-  }
+  if (!existsSync(folder)) return refused('ENOENT', folder);
+  if (!statSync(folder).isDirectory()) return refused('ENOTDIR', folder);
   return ok({
     pickCertificate: () => Promise.resolve(undefined),
     pickFolder: () => Promise.resolve(folder),

@@ -38,7 +38,7 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
         const folder = await filePicker.pickFolder('disablementFolder');
         if (folder === undefined) return ok({});
         if (!(await isThere(folder, fileReads))) {
-          return err(appError('data.folder', { folder, reason: 'ENOENT' }));
+          return err(appError('data.folder', { folder, reason: 'ENOENT', kind: 'named' }));
         }
         const { importProcFiles } = await import('../../disablement/import/proc-import.ts');
         const imported = await importProcFiles(folder, journal, fileReads, watch(caller));

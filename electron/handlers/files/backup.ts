@@ -69,7 +69,7 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
         const target = await filePicker.pickFolder('backupTo');
         if (target === undefined) return ok({});
         if (!(await isThere(target, fileReads)))
-          return err(appError('data.folder', { folder: target, reason: 'ENOENT' }));
+          return err(appError('data.folder', { folder: target, reason: 'ENOENT', kind: 'named' }));
         const [there] = listBackups(dataDir);
         const newest = there
           ? ok(there)

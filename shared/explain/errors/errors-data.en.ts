@@ -1,20 +1,27 @@
 /** What happened and what to do, for the errors of the data folder and of updates, in English. */
 
 import type { ErrorCode } from '../../errors.ts';
-import { around, text, type Entry } from '../words.ts';
+import { around, text, type Data, type Entry } from '../words.ts';
 
 type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
 const WHY: Readonly<Record<string, string>> = { network: ' because it is on the network', restoring: ' now' };
+/** Of a folder that a person named, which is not the data folder. */
+const NAMED: Readonly<Record<string, string>> = { ENOENT: 'was not found', ENOTDIR: 'is not a folder' };
+const isNamed = (d: Data) => text(d, 'kind') === 'named';
 
 export const DATA_ERRORS_EN: Readonly<Record<DataErrorCode, Entry>> = {
   'data.folder': {
     what: (d) =>
-      `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${WHY[text(d, 'reason')] ?? ''}.`,
-    action: (d) =>
-      text(d, 'reason') === 'restoring'
+      isNamed(d)
+        ? `The folder given${around(d, 'folder', ', ', ',')} ${NAMED[text(d, 'reason')] ?? 'could not be opened'}.`
+        : `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${WHY[text(d, 'reason')] ?? ''}.`,
+    action: (d) => {
+      if (isNamed(d)) return 'Check the path, and that its network or disk is connected.';
+      return text(d, 'reason') === 'restoring'
         ? 'Another window or program is restoring a backup in it; wait for it to end and open again.'
-        : 'Choose a folder on a local disk where you may write.',
+        : 'Choose a folder on a local disk where you may write.';
+    },
   },
   'data.remote': {
     what: (d) =>

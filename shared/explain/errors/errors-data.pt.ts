@@ -1,20 +1,27 @@
 /** What happened and what to do, for the errors of the data folder and of updates, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../../errors.ts';
-import { around, text, type Entry } from '../words.ts';
+import { around, text, type Data, type Entry } from '../words.ts';
 
 type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
 const WHY: Readonly<Record<string, string>> = { network: ' porque fica na rede', restoring: ' agora' };
+/** Of a folder that a person named, which is not the data folder. */
+const NAMED: Readonly<Record<string, string>> = { ENOENT: 'não foi encontrada', ENOTDIR: 'não é uma pasta' };
+const isNamed = (d: Data) => text(d, 'kind') === 'named';
 
 export const DATA_ERRORS_PT: Readonly<Record<DataErrorCode, Entry>> = {
   'data.folder': {
     what: (d) =>
-      `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${WHY[text(d, 'reason')] ?? ''}.`,
-    action: (d) =>
-      text(d, 'reason') === 'restoring'
+      isNamed(d)
+        ? `A pasta indicada${around(d, 'folder', ' ')} ${NAMED[text(d, 'reason')] ?? 'não pôde ser aberta'}.`
+        : `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${WHY[text(d, 'reason')] ?? ''}.`,
+    action: (d) => {
+      if (isNamed(d)) return 'Confira o caminho e se a rede ou o disco dela está conectado.';
+      return text(d, 'reason') === 'restoring'
         ? 'Outra janela ou programa está restaurando uma cópia de segurança nela; espere terminar e abra de novo.'
-        : 'Escolha uma pasta em disco local onde você possa gravar.',
+        : 'Escolha uma pasta em disco local onde você possa gravar.';
+    },
   },
   'data.remote': {
     what: (d) =>
