@@ -8,6 +8,8 @@ import { failureOf } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
 import type { Run } from '../../command.ts';
 
+const NEEDS_FILE = '  Guardado   não abre aqui: importe de novo o arquivo .pfx ou .p12';
+
 export const run: Run = async (args, context) => {
   const chosen = readEnvironment(args, { required: false });
   if (!chosen.ok) return chosen;
@@ -28,7 +30,10 @@ export const run: Run = async (args, context) => {
     json: { certificados: shown.map(({ certificate, company }) => certificateJson(certificate, company)) },
     text:
       shown.length > 0
-        ? shown.flatMap(({ certificate, company }) => certificateLines(certificate, company))
+        ? shown.flatMap(({ certificate, company }) => [
+            ...certificateLines(certificate, company),
+            ...(certificate.needsFile ? [NEEDS_FILE] : []),
+          ])
         : ['Nenhum certificado guardado. Traga um com: certificado importar ARQUIVO'],
     exit: EXIT.done,
   });

@@ -104,6 +104,13 @@ describe('certificado', () => {
     expect(done.text).toContain('1 de 2 certificados estão guardados; 1 não lidos.');
   });
 
+  it('says in the list which certificate does not open here, though it is valid', async () => {
+    const shut: Answers = { ...core, 'certificate.list': () => ok([{ ...certificate, needsFile: true }]) };
+    const done = await perform(['certificado', 'listar'], fakeContext(shut));
+    expect(dig(done.json, 'certificados', 0)).toMatchObject({ situacao: 'ativo', precisaDoArquivo: true });
+    expect(done.text.join('\n')).toContain('não abre aqui: importe de novo');
+  });
+
   it('says what else the file has, and is not stored', async () => {
     const others = [{ holder: 'ACOUGUE', validUntil: '2026-12-31T12:00:00Z' }];
     const context = fakeContext(

@@ -18,6 +18,7 @@ export type ShownCertificate = Pick<
   readonly cnpj?: string | undefined;
   readonly uf?: string | undefined;
   readonly isCpf?: boolean;
+  readonly needsFile?: boolean;
 };
 
 type OtherInFile = CertificatePreview['others'][number];
@@ -40,7 +41,7 @@ export function othersText(others: readonly OtherInFile[]): string {
 export function certificateJson(
   certificate: ShownCertificate,
   company?: CompanyView,
-): Record<string, string> {
+): Record<string, string | true> {
   const cnpj = certificate.cnpj ?? '';
   return {
     impressao: certificate.fingerprint,
@@ -52,6 +53,7 @@ export function certificateJson(
     validoDe: certificate.validFrom,
     validoAte: certificate.validUntil,
     situacao: STATES[certificate.state],
+    ...(certificate.needsFile ? { precisaDoArquivo: true } : {}),
   };
 }
 
