@@ -13,6 +13,7 @@ import type { CliContext, Client, CommandResult } from '../../command.ts';
 import { invalidOutput, type ConsultOutput } from '../../output/consult-json.ts';
 import { EXIT, worstOf, type ExitCode } from '../../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../../output/failure.ts';
+import { counted } from '../../output/words.ts';
 import { askersOf } from './asking-company.ts';
 import { outputsOf } from './batch-outputs.ts';
 import { followBatch } from './follow-batch.ts';
@@ -160,11 +161,11 @@ async function ask(
 
 function summaryOf({ total, states, state }: BatchView, refresh: boolean): string[] {
   const pending = states.pending ?? 0;
-  const counted = `${grouped(total, 'pt-BR')} chaves lidas, ${grouped(states.asked ?? 0, 'pt-BR')} com resposta`;
-  if (state === 'done' || pending === 0) return ['', `${counted}.`];
+  const read = `${counted(total, 'chave lida', 'chaves lidas')}, ${grouped(states.asked ?? 0, 'pt-BR')} com resposta`;
+  if (state === 'done' || pending === 0) return ['', `${read}.`];
   return [
     '',
-    `${counted}, ${grouped(pending, 'pt-BR')} ainda por perguntar.`,
+    `${read}, ${grouped(pending, 'pt-BR')} ainda por perguntar.`,
     refresh
       ? 'Sem --atualizar, o mesmo comando continua de onde parou; com --atualizar, pergunta tudo de novo.'
       : 'O mesmo comando continua de onde parou; --desde-o-comeco pergunta tudo de novo.',
