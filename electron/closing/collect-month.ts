@@ -5,6 +5,7 @@
 
 import { readFileSync, rmSync } from 'node:fs';
 import type { ClosingTotals } from '../../shared/contract.ts';
+import { eventName } from '../../shared/fiscal/events.ts';
 import { formatDate, formatDateTime } from '../../shared/moments.ts';
 import type { Database } from '../storage/database/database.ts';
 import { csvTable } from '../storage/tables/csv-table.ts';
@@ -12,18 +13,11 @@ import { SHEET_ROWS, writeXlsxTable } from '../storage/tables/xlsx-table.ts';
 import { addDisablements } from './month/add-disablements.ts';
 import { createDocuments, type Documents, type Taken } from './month/documents.ts';
 import { createExtraRows, type ExtraRow } from './month/extra-rows.ts';
-import { eventName, isRegistered, takeEvents } from './month/month-events.ts';
+import { eventEntry, isRegistered, takeEvents } from './month/month-events.ts';
 import { hasOwnProtocol, type MonthNote } from './month/month-note.ts';
 import { monthPage } from './month/month-page.ts';
 import { readMonthRows, type NumberFact } from './month/month-rows.ts';
-import {
-  cancelledLater,
-  eventWord,
-  lowered,
-  ofOtherMonth,
-  situationOf,
-  STATE_WORDS,
-} from './month/month-words.ts';
+import { cancelledLater, lowered, ofOtherMonth, situationOf, STATE_WORDS } from './month/month-words.ts';
 import { monthName, monthOf, monthOfKey } from './month/month.ts';
 import { noteFieldsOf } from './month/note-fields.ts';
 import { isSettled, linesOf, monthNumbers, stateIn, type NumberLine } from './month/number-lines.ts';
@@ -124,7 +118,7 @@ export async function collectMonth(
           mod: place.mod,
           serie: place.serie,
           nNF,
-          situation: eventWord(tpEvento),
+          situation: eventName(tpEvento),
           chNFe,
           entry,
           nProt,
@@ -217,7 +211,7 @@ async function takeNote(
 ): Promise<TakenLine> {
   const { chNFe, issued, nProt, ofMonth, filed, cancellations } = note;
   const own = await takeXml(note, documents);
-  const event = await documents.take(cancellations, eventName, isRegistered);
+  const event = await documents.take(cancellations, eventEntry, isRegistered);
   const others: string[] = [];
   for (const other of more) others.push((await takeXml(other, documents))?.entry ?? other.chNFe);
   const fields = own && noteFieldsOf(own.bytes, chNFe);

@@ -57,3 +57,10 @@ it('without newer tables the built-in ones are alone again', () => {
   setNewerTables(undefined);
   expect([situationOf({ cStat: '152' }), eventName('999998')]).toEqual(['outra', 'Evento 999998']);
 });
+
+it('an event that only newer tables name has that name from them alone', () => {
+  expect(eventName('110110')).toBe('Carta de correção');
+  expect(eventName('999999')).toBe('Evento 999999');
+  setNewerTables({ ...TABLES, eventNames: { '999999': 'Evento novo' } });
+  expect(eventName('999999')).toBe('Evento novo');
+});

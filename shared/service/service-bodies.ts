@@ -72,7 +72,7 @@ export const statusRequestSchema = z.object({
   mod: digits('55, o padrão, ou 65.').optional(),
 });
 
-/** Each field that a request may have: the service reads no other. */
+/** Each field that a request may have, by its name in openapi.json. */
 export type RequestField = keyof (z.infer<typeof statsRequestSchema> &
   z.infer<typeof inutRequestSchema> &
   z.infer<typeof getInutRequestSchema> &

@@ -27,14 +27,14 @@ export async function takeEvents(
   );
   const taken: TakenEvent[] = [];
   for (const same of Map.groupBy(events, eventId).values()) {
-    const event = await documents.take(same, eventName, isRegistered);
+    const event = await documents.take(same, eventEntry, isRegistered);
     if (event && same[0]) taken.push({ fact: same[0], entry: event.entry });
   }
   return taken;
 }
 
 /** Name in the zip of an event; until 2012 a cancellation was a service of its own, without type and sequence. */
-export function eventName({ chNFe, tpEvento }: NumberFact, bytes: Uint8Array): string {
+export function eventEntry({ chNFe, tpEvento }: NumberFact, bytes: Uint8Array): string {
   const text = decodeDocument(bytes);
   const digits = (name: string) =>
     new RegExp(`<(?:[\\w.-]+:)?${name}>\\s*([0-9]{1,6})\\s*</`).exec(text)?.[1] ?? '';

@@ -1,7 +1,6 @@
 /** The Portuguese words of the month's table and page. */
 
 import type { NumberState } from '../../../shared/contract.ts';
-import { eventName } from '../../../shared/fiscal/events.ts';
 import { formatDate } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
 import { rangeText } from '../../receipt/receipt-texts.ts';
@@ -57,10 +56,6 @@ export function ofOtherMonth(month: string): string {
 export function cancelledLater(at: string, month: string): string[] {
   const cancelledIn = monthOf(at);
   return cancelledIn > month ? [`Cancelada em ${monthName(cancelledIn)}`] : [];
-}
-
-export function eventWord(tpEvento: string): string {
-  return eventName(tpEvento);
 }
 
 export function lowered(text: string): string {
