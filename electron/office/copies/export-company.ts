@@ -1,7 +1,7 @@
 /** Exports one company of what computers share as the data folder of a single computer: completely or not at all. */
 
 import { existsSync } from 'node:fs';
-import { cp, lstat, mkdtemp, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -17,6 +17,7 @@ import { makeFolders } from '../../storage/files/make-folders.ts';
 import { databaseRefusal } from '../../storage/postgres/refusal.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { systemCode } from '../../log/system-code.ts';
+import { copyCompanyFiles } from './company-files.ts';
 
 export interface ExportedFolder {
   readonly folder: string;
@@ -98,7 +99,7 @@ async function fill(
   );
   if (!rows.ok) return rows;
   const archive = join(part, 'arquivo');
-  const copied = stopped() ? 0 : await copyArchive(archiveDir, cnpj, archive);
+  const copied = stopped() ? 0 : await copyCompanyFiles(archiveDir, cnpj, archive);
   const completed = await writeLacking(part, archive, watch);
   if (!completed.ok) return completed;
   const files = copied + completed.value;
@@ -145,29 +146,4 @@ async function writeLacking(
   } finally {
     await journal.value.close();
   }
-}
-
-/** What the archive of this computer has of the company. Returns how many files. */
-async function copyArchive(archiveDir: string, cnpj: string, into: string): Promise<number> {
-  const places = [cnpj, join('fechamentos', cnpj)];
-  const roots = new Set(places.map((place) => join(archiveDir, place)));
-  // A link below may lead anywhere, also to files that must not be exported.
-  const filter = async (path: string) => {
-    const entry = await (roots.has(path) ? stat(path) : lstat(path));
-    return entry.isFile() || entry.isDirectory();
-  };
-  let files = 0;
-  for (const place of places) {
-    const from = join(archiveDir, place);
-    if (!existsSync(from)) continue;
-    await cp(from, join(into, place), {
-      recursive: true,
-      preserveTimestamps: true,
-      dereference: true,
-      filter,
-    });
-    const copied = await readdir(join(into, place), { recursive: true, withFileTypes: true });
-    files += copied.filter((entry) => entry.isFile()).length;
-  }
-  return files;
 }

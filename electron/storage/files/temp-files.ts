@@ -19,6 +19,11 @@ export function tempName(unique: string, kind: 'own' | 'shared' = 'own'): string
   return kind === 'own' ? `.balcao-${HOST}-${process.pid}-${unique}.tmp` : `.balcao-00000000-0-${unique}.tmp`;
 }
 
+/** Whether a file of this name is one that is being written, or that a killed process left. */
+export function isTempName(name: string): boolean {
+  return PATTERN.test(name);
+}
+
 /** When this process last swept a folder: to list one with the files of a month takes longer than to write the next. */
 const swept = new Map<string, number>();
 const SWEPT_MS = 60 * 60 * 1000;
