@@ -1,6 +1,7 @@
 /** What a folder answers: SEFAZ's own document where it spoke, else an `.err` in UniNFe's lines and ours. */
 
 import type { Call, DisablementState, DisablementView, DropView } from '../../shared/contract.ts';
+import type { ServiceBody } from '../../shared/service/service-bodies.ts';
 import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { requestError } from '../../shared/request-error.ts';
 import { find, parseXml } from '../sefaz/xml/xml.ts';
@@ -15,12 +16,7 @@ const STANDING: ReadonlySet<DisablementState> = new Set(['sending', 'uncertain',
 export interface Asked {
   readonly reply: {
     readonly http: number;
-    readonly body: {
-      readonly status: number;
-      readonly motivo: string;
-      readonly erro?: { readonly cStat: string; readonly codigo?: string };
-      readonly [member: string]: unknown;
-    };
+    readonly body: ServiceBody;
     readonly headers?: Readonly<Record<string, string>>;
   };
   /** The key, or the Id of the disablement. */
@@ -62,19 +58,18 @@ export async function answerOf(
   if (spoke) {
     const files =
       request.kind === 'sit'
-        ? await situation(request, grant, subject, body['consultadoEm'], call)
+        ? await situation(request, grant, subject, body.consultadoEm, call)
         : await outcome(request, grant, await spokenOf(subject, body.status, grant, call), call);
     if (files) return { files };
   }
   const waits = request.kind === 'inu' && OPEN.has(code) && subject !== '';
-  const notices = Array.isArray(body['avisos']) ? body['avisos'].map(String) : [];
   const gone =
     code === 'disablement.sending' ? 'está sendo enviado agora' : 'foi enviado e a resposta se perdeu';
   const wait =
     code === 'confirmation.required'
       ? 'Não reenvie: o pedido espera uma pessoa confirmar na tela Início do programa.'
       : `NÃO REENVIE este pedido nem outro destes números: ele ${gone}. Quando se souber o que houve, ${request.id}-inu.xml aparece nesta pasta.`;
-  const message = [...(waits ? [wait] : []), body.motivo, ...notices].join(' ');
+  const message = [...(waits ? [wait] : []), body.motivo, ...(body.avisos ?? [])].join(' ');
   const seconds = reply.headers?.['retry-after'];
   const more = {
     ...(subject === '' ? {} : { [request.kind === 'sit' ? 'chNFe' : 'id']: subject }),
@@ -138,11 +133,11 @@ async function situation(
   { id }: RequestName,
   { environment }: DropView,
   subject: string,
-  at: unknown,
+  at: string | undefined,
   call: Call,
 ): Promise<AnswerFile[] | undefined> {
   const key = accessKeySchema.safeParse(subject);
-  if (!key.success || typeof at !== 'string') return undefined;
+  if (!key.success || at === undefined) return undefined;
   const found = await call('consult.document', { environment, chNFe: key.data, consultadoEm: at });
   const xml = found.ok ? found.value.xml : undefined;
   return xml === undefined ? undefined : [document(`${id}-sit.xml`, xml)];

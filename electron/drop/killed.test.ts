@@ -199,7 +199,7 @@ it('a thousand files at once keep the order in which they were written, one disa
       most = Math.max(most, now);
       await new Promise(setImmediate);
       now -= path === '/nfe/inut' ? 1 : 0;
-      const erro = { cStat: '000', codigo: 'sefaz.paused' };
+      const erro = { cStat: '000', xMotivo: 'Espere.', codigo: 'sefaz.paused' };
       return { reply: { http: 429, body: { status: -3, motivo: 'Espere.', erro } }, subject: '' };
     },
   });

@@ -13,7 +13,8 @@ const grant = { environment: 'homologacao', charset: 'utf-8' } as DropView;
 const call = (async () => err(appError('call.unknown'))) as unknown as Call;
 
 async function said(codigo: ErrorCode) {
-  const body = { status: -3, motivo: 'Como o serviço diz.', erro: { cStat: '', codigo } };
+  const motivo = 'Como o serviço diz.';
+  const body = { status: -3, motivo, erro: { cStat: '', xMotivo: motivo, codigo } } as const;
   if (!request) throw new Error('a request');
   const answer = await answerOf(request, grant, { reply: { http: 200, body }, subject: id }, call);
   if (answer === LATER) throw new Error('later');

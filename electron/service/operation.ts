@@ -10,7 +10,8 @@ import type { ActPolicy, Confirm } from '../ports.ts';
 import type { Auth } from './auth.ts';
 import { field, textOf } from './fields.ts';
 import type { JsonObject } from './http/json.ts';
-import { failure, invalid, refused, type Reply, type ServiceStatus } from './reply.ts';
+import type { BodyStatus } from '../../shared/service/service-bodies.ts';
+import { failure, invalid, refused, type Reply } from './reply.ts';
 
 export interface OperationInput {
   readonly body: JsonObject;
@@ -104,7 +105,7 @@ const FORBIDDEN: Readonly<Record<TokenRefusal, string>> = {
 };
 
 /** 403: the token was made for something else; nothing was sent. */
-export function forbidden(status: ServiceStatus, code: TokenRefusal, motivo = FORBIDDEN[code]): Reply {
+export function forbidden(status: BodyStatus, code: TokenRefusal, motivo = FORBIDDEN[code]): Reply {
   return refused(code, status, motivo);
 }
 

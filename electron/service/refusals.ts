@@ -5,7 +5,8 @@ import { ownWords } from '../../shared/explain/errors/error-body.ts';
 import { SERVICE_CODES, type FileFault, type ServiceCode } from '../../shared/service/service-codes.ts';
 import type { HttpRefusal, ServiceRequest } from './http/http-server.ts';
 import type { JsonProblem } from './http/json.ts';
-import { failure, invalid, refused, spoken, type Reply, type ServiceStatus } from './reply.ts';
+import type { BodyStatus } from '../../shared/service/service-bodies.ts';
+import { failure, invalid, refused, spoken, type Reply } from './reply.ts';
 import { OPERATIONS, PAGES, shaped } from './routes.ts';
 
 /** What the server itself refuses, before any operation is asked. */
@@ -58,7 +59,7 @@ export function notServed({ path, method }: Pick<ServiceRequest, 'path' | 'metho
 }
 
 /** What a path says where it could not be carried out; -3 of what is no operation. */
-function undone(path: string): ServiceStatus {
+function undone(path: string): BodyStatus {
   return OPERATIONS.get(path)?.undone ?? -3;
 }
 

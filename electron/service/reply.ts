@@ -3,20 +3,8 @@
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
 import { errorBody, ownWords } from '../../shared/explain/errors/error-body.ts';
 import { explainIssue } from '../../shared/explain/findings/issues.ts';
-import type { ServiceFailure } from '../../shared/service/service-bodies.ts';
+import type { ServiceBody, BodyStatus } from '../../shared/service/service-bodies.ts';
 import { SERVICE_CODES, type ServiceCode } from '../../shared/service/service-codes.ts';
-
-/** The contract's own codes (docs/service.md): done; invalid or refused; could not be carried out; mandatory fields not sent; path not served. */
-export type ServiceStatus = 200 | -3 | -6 | -400 | -404;
-
-export interface ServiceBody {
-  readonly status: ServiceStatus;
-  readonly motivo: string;
-  readonly erro?: ServiceFailure;
-  readonly erros?: readonly string[];
-  readonly avisos?: readonly string[];
-  readonly [member: string]: unknown;
-}
 
 export interface Reply {
   readonly http: number;
@@ -50,7 +38,7 @@ const HEADERS: Readonly<Record<number, (seconds: string) => Readonly<Record<stri
 };
 
 /** A failure with our own message and code; details of single fields follow in `motivo`. */
-export function failure(status: ServiceStatus, error: AppError): Reply {
+export function failure(status: BodyStatus, error: AppError): Reply {
   const erro = errorBody(error);
   const seconds = error.data?.['seconds'] ?? error.data?.['waitSeconds'] ?? 60;
   const http = HTTP[error.code] ?? 200;
@@ -69,7 +57,7 @@ export function failure(status: ServiceStatus, error: AppError): Reply {
 
 /** A refusal by the authority, in its wording; our explanation is in `avisos`. */
 export function refusal(
-  status: ServiceStatus,
+  status: BodyStatus,
   cStat: string,
   xMotivo: string,
   avisos: readonly string[] = [],
@@ -93,14 +81,14 @@ export function noticed(reply: Reply, notice: string | undefined): Reply {
 }
 
 /** Missing or wrong fields, which `motivo` names. */
-export function invalid(status: ServiceStatus, motivo: string): Reply {
+export function invalid(status: BodyStatus, motivo: string): Reply {
   return { http: 200, body: { status, motivo, erro: ownWords('input.invalid', motivo) } };
 }
 
 /** A request that the service does not take, whatever its fields say; nothing was sent. */
 export function refused(
   code: ServiceCode,
-  status: ServiceStatus,
+  status: BodyStatus,
   motivo: string,
   headers?: Reply['headers'],
 ): Reply {

@@ -1,7 +1,6 @@
 /** The routes of the JSON service: each operation and each page under its path. */
 
 import { NO_CSTAT } from '../../shared/explain/errors/error-body.ts';
-import { retornoInutNFeSchema } from '../../shared/service/service.ts';
 import type { Auth } from './auth.ts';
 import type { Page } from './http/http-server.ts';
 import { getInut, health, sefazStatus } from './companions.ts';
@@ -36,8 +35,7 @@ export const OPERATIONS: ReadonlyMap<string, Route> = new Map(
 export function shaped(path: string, reply: Reply): Reply {
   if (!OPERATIONS.get(path)?.signs) return reply;
   const { body } = reply;
-  const result = retornoInutNFeSchema.safeParse(body['retornoInutNFe']);
-  const { cStat, xMotivo } = result.data ?? body.erro ?? { cStat: NO_CSTAT, xMotivo: body.motivo };
+  const { cStat, xMotivo } = body.retornoInutNFe ?? body.erro ?? { cStat: NO_CSTAT, xMotivo: body.motivo };
   return { ...reply, body: { ...body, cStat, xMotivo } };
 }
 

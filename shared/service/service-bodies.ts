@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { lastKnownSchema } from '../contract/consult/consult.ts';
 import { waiverCodeSchema } from '../contract/disablement/findings.ts';
-import { answerNodeSchema, consultHead, retornoInutNFeSchema } from './service.ts';
+import { answerNodeSchema, consultHead, retornoInutNFeSchema, type RetConsSitNFe } from './service.ts';
 
 const token = z
   .string()
@@ -230,3 +230,23 @@ export const healthAnswerSchema = z.object({
       'HMAC-SHA-256 do desafio em hexadecimal; a chave são os 32 bytes do SHA-256 do token. Ausente sem desafio ou sem token com este ID.',
     ),
 });
+
+/** Done; invalid or refused; could not be carried out; mandatory fields not sent; path not served (docs/service.md). */
+export type BodyStatus = 200 | -3 | -6 | -400 | -404;
+
+type AnswerMembers = z.infer<typeof statsAnswerSchema> &
+  z.infer<typeof inutAnswerSchema> &
+  z.infer<typeof getInutAnswerSchema> &
+  z.infer<typeof statusAnswerSchema> &
+  z.infer<typeof healthAnswerSchema>;
+
+/** Any body of an answer: no member that openapi.json does not name. */
+export interface ServiceBody extends Readonly<
+  Omit<AnswerMembers, 'status' | 'erros' | 'avisos' | 'retConsSitNFe'>
+> {
+  readonly status: BodyStatus;
+  readonly erros?: readonly string[] | undefined;
+  readonly avisos?: readonly string[] | undefined;
+  /** As SEFAZ answered it: the schema names what programs read of it. */
+  readonly retConsSitNFe?: RetConsSitNFe;
+}

@@ -10,6 +10,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { getInut } from '../companions.ts';
+import type { ServiceBody } from '../../../shared/service/service-bodies.ts';
 import { readJsonObject } from '../http/json.ts';
 import { coreWith } from '../testing/core.ts';
 import { openTrainingService } from '../testing/training-service.ts';
@@ -96,7 +97,7 @@ it('a request that a person has closed is reported with what the person found', 
 });
 
 /** The operation over a journal that answers `disablement.of-id` so. */
-async function askedOf(answer: Result<readonly DisablementView[], AppError>): Promise<Body> {
+async function askedOf(answer: Result<readonly DisablementView[], AppError>): Promise<ServiceBody> {
   const call = (async (name: string) =>
     name === 'disablement.of-id' ? answer : err(appError('internal'))) as Call;
   const { chave } = await newest();
