@@ -4,6 +4,7 @@
 export const pad2 = (value: number) => String(value).padStart(2, '0');
 
 const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
 /** DD/MM/AAAA HH:mm ("21 Nov 2026 14:02" in English) in the machine's own zone; "" for what is not an instant. */
 export function formatDateTime(iso: string, withSeconds = false, locale = 'pt-BR'): string {
@@ -17,6 +18,11 @@ export function formatDate(iso: string, locale = 'pt-BR'): string {
   const bare = /^\d{4}-\d{2}-\d{2}$/.test(iso);
   const date = new Date(bare ? `${iso}T12:00:00` : iso);
   return Number.isNaN(date.getTime()) ? '' : dayOf(date, locale);
+}
+
+/** "out/2026" ("Oct/2026" in English). `month`: 1 to 12. */
+export function formatMonth(year: number, month: number, locale = 'pt-BR'): string {
+  return `${(locale.startsWith('en') ? ENGLISH_MONTHS : MONTHS)[month - 1] ?? ''}/${year}`;
 }
 
 /** AAAA-MM-DD in the machine's own zone: the day as names of files and records have it. */

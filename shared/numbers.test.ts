@@ -1,7 +1,7 @@
 /** Numbers, lists and days come out as the system's own formatters write them, which the start does not pay for. */
 
 import { expect, test } from 'vitest';
-import { formatDate, localDay } from './moments.ts';
+import { formatDate, formatMonth, localDay } from './moments.ts';
 import { grouped, listed, money } from './numbers.ts';
 
 const LOCALES = ['pt-BR', 'en-GB'] as const;
@@ -27,6 +27,15 @@ test('a day is written as the system would write it, in both languages and as fi
     expect(formatDate(date.toISOString())).toBe(date.toLocaleDateString('pt-BR'));
     expect(formatDate(date.toISOString(), 'en-GB')).toBe(english.format(date).replace('Sept', 'Sep'));
     expect(localDay(date)).toBe(date.toLocaleDateString('sv-SE'));
+  }
+});
+
+test('a month is the short name that the system gives it, without its dot, and the year', () => {
+  for (let month = 1; month <= 12; month += 1) {
+    for (const locale of LOCALES) {
+      const name = new Intl.DateTimeFormat(locale, { month: 'short' }).format(new Date(2026, month - 1, 15));
+      expect(formatMonth(2026, month, locale)).toBe(`${name.replace('.', '').replace('Sept', 'Sep')}/2026`);
+    }
   }
 });
 

@@ -4,7 +4,6 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
-  formatMonth,
   formatNumber,
   formatProtocol,
   formatRange,
@@ -34,10 +33,6 @@ test('a day near by needs no year', () => {
 
 test('a bare date is the same day in every zone', () => {
   expect(formatDate('2026-12-10')).toBe('10/12/2026');
-});
-
-test('a month is its short name and the year', () => {
-  expect(formatMonth(2026, 10, 'pt-BR')).toBe('out/2026');
 });
 
 test('a protocol of 15 or 17 digits is shown in groups of three', () => {

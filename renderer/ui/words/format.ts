@@ -3,7 +3,7 @@
 import { formatDate, formatDateTime, formatTime, pad2 } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
 
-export { formatDate, formatDateTime, formatTime } from '../../../shared/moments.ts';
+export { formatDate, formatDateTime, formatMonth, formatTime } from '../../../shared/moments.ts';
 
 /** A remaining time as a countdown: "42:07", "1:00:00". */
 export function formatCountdown(seconds: number): string {
@@ -21,12 +21,6 @@ export function formatSince(iso: string, now: Date, locale: string, withSeconds 
 /** "10/12", or "10 Dec" in English: a date near enough to need no year. */
 export function formatDay(iso: string, locale: string): string {
   return formatDate(iso, locale).replace(/[ /]\d{4}$/, '');
-}
-
-/** "out/2026". */
-export function formatMonth(year: number, month: number, locale: string): string {
-  const name = new Intl.DateTimeFormat(locale, { month: 'short' }).format(new Date(year, month - 1, 15));
-  return `${name.replace('.', '')}/${year}`;
 }
 
 /** 4.217 (4,217 in English). */
