@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{electron,scripts}/**/*.test.{ts,tsx}'],
           exclude: ofOneProcess,
-          setupFiles: ['scripts/unit/kept-keys.ts'],
+          setupFiles: ['scripts/unit/kept-keys.ts', 'scripts/unit/built-threads.ts'],
           env,
           expect: patience,
           testTimeout: 30_000,
