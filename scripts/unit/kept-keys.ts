@@ -1,5 +1,5 @@
 /**
- * Set up before each unit test file: RSA keys of 2048 bits are made once and kept in `node_modules/.cache`, since making one takes a
+ * Set up before each unit test file: RSA keys of 2048 and 4096 bits are made once and kept in `node_modules/.cache`, since making one takes a
  * tenth of a second and a test's SEFAZ needs five. The keys that one process asks for all differ.
  */
 
@@ -24,19 +24,19 @@ interface Options {
 }
 
 const FOLDER = join(ROOT, 'node_modules/.cache/test-keys');
-const BITS = 2048;
+const SIZES: readonly number[] = [2048, 4096];
 /** Further requests get new ones. */
 const KEPT = 64;
 const makeSync = crypto.generateKeyPairSync;
 const make = promisify(crypto.generateKeyPair);
 let asked = 0;
 
-function nextKey(): KeyObject | undefined {
-  const path = join(FOLDER, `${asked}.pem`);
+function nextKey(modulusLength: number): KeyObject | undefined {
+  const path = join(FOLDER, `${modulusLength}-${asked}.pem`);
   if (asked >= KEPT) return undefined;
   asked += 1;
   if (existsSync(path)) return createPrivateKey(readFileSync(path, 'utf8'));
-  const { privateKey } = makeSync('rsa', { modulusLength: BITS });
+  const { privateKey } = makeSync('rsa', { modulusLength });
   mkdirSync(FOLDER, { recursive: true, mode: 0o700 });
   // Another process may be reading it.
   const written = `${path}.${randomUUID()}`;
@@ -47,9 +47,9 @@ function nextKey(): KeyObject | undefined {
 
 /** Undefined where another key is wanted than those that are kept. */
 function kept(type: string, options: Options) {
-  if (type !== 'rsa' || options.modulusLength !== BITS || options.publicExponent !== undefined)
-    return undefined;
-  const privateKey = nextKey();
+  const { modulusLength: bits = 0, publicExponent } = options;
+  if (type !== 'rsa' || !SIZES.includes(bits) || publicExponent !== undefined) return undefined;
+  const privateKey = nextKey(bits);
   if (privateKey === undefined) return undefined;
   const as = (key: KeyObject, encoding: KeyExportOptions<'pem'> | undefined) =>
     encoding ? key.export(encoding) : key;
