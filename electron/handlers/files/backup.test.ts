@@ -185,7 +185,8 @@ test(
       // Nothing happens on Sundays.
       if (new Date(2026, 0, day).getDay() !== 0) file.exec(`INSERT INTO change VALUES (${day})`);
       await start(day, 8);
-      await start(day, 18);
+      // A second start of one day, also of a Sunday.
+      if (day <= 7) await start(day, 18);
       if (day === 2) valueOf(await requestRestore(dataDir, '2026-01-02'));
     }
     file.close();

@@ -187,7 +187,8 @@ it('a page in the package calls the protocol of a code that only newer data know
 });
 
 it('the package for the accountant is Portuguese whatever the language of the program', async () => {
-  const { result, shown } = await made('package', { locale: 'en' });
+  const rows = ROWS.slice(0, 1).map((row) => ({ row, answer: answerOf(row) }));
+  const { result, shown } = await made('package', { locale: 'en', rows: ({ after }) => rows.slice(after) });
   expect(basename(shown[0] ?? '')).toContain('março - para o contador 2026-03-12');
   const zip = inMemory(contentOf(result));
   let table = '';
