@@ -21,7 +21,7 @@ const refusedDraft: EventDraft = {
   },
 };
 
-inEachStore(({ programs, reserving, stateIn, append }) => {
+inEachStore(({ store, programs, reserving, stateIn, append }) => {
   let one: Journal;
   let other: Journal;
   beforeEach(() => void ({ one, other } = programs()));
@@ -245,19 +245,16 @@ inEachStore(({ programs, reserving, stateIn, append }) => {
     }
   });
 
-  test(
-    'an event that comes while the numbers are collected is in the answer',
-    { timeout: 60_000 },
-    async () => {
-      for (let n = 1; n <= 1_600; n += 1) await one.add(rowOf(n));
-      const asked = other.numbers();
-      valueOf(await one.reserve(reserving('pedido-7')));
-      const moved = await asked;
-      expect(moved.length === 0 ? await other.numbers() : moved).toMatchObject([
-        { nNFIni: 7, standing: 'uncertain' },
-      ]);
-    },
-  );
+  test('an event that comes while the numbers are collected is in the answer', async () => {
+    // SQLite collects them in pieces of 1,500; the server answers all at once.
+    const count = store === 'SQLite' ? 1_600 : 10;
+    for (let n = 1; n <= count; n += 1) await one.add(rowOf(n));
+    const asked = other.numbers();
+    valueOf(await one.reserve(reserving('pedido-7')));
+    const moved = await asked;
+    const found = moved.length === 0 ? await other.numbers() : moved;
+    expect(found).toMatchObject([{ nNFIni: 7, standing: 'uncertain' }]);
+  });
 
   test('a reader follows what moved since its mark, in pieces, and begins anew where its link is not there', async () => {
     for (let n = 1; n <= 250; n += 1) await one.add(rowOf(n));

@@ -69,11 +69,11 @@ export function inEachStore(contract: (tools: ReturnType<typeof toolsOf>) => voi
   ];
   for (const { name, reason, open } of stores) {
     const group = `the journal in ${name}${reason === undefined ? '' : ` (skipped: ${reason})`}`;
-    describe.skipIf(reason !== undefined)(group, () => contract(toolsOf(open)));
+    describe.skipIf(reason !== undefined)(group, () => contract(toolsOf(open, name)));
   }
 }
 
-function toolsOf(open: Open) {
+function toolsOf(open: Open, store: string) {
   let home: string;
   let running: Programs;
   beforeEach(async () => {
@@ -87,6 +87,7 @@ function toolsOf(open: Open) {
     rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   });
   return {
+    store,
     /** Of the running test. */
     programs: () => running,
     reserving: (requestId: string, changes?: Partial<Reservation>) =>
