@@ -7,10 +7,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Row, Value } from '../../../storage/postgres/database.ts';
 import { openPrepared } from '../../../storage/postgres/open-prepared.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
-import { valueOf } from '../../testing/test-context.ts';
+import { CNPJ, valueOf } from '../../testing/test-context.ts';
 import { openJournalCopy, readingJournal } from '../sqlite/journal-copy.ts';
 import { openPastJournal } from '../sqlite/past-journal.ts';
 import { openJournal } from '../sqlite/sqlite-journal.ts';
+import { DONE, forgeJournal, idOf, SENDING, type Forged } from '../testing/forged-journal.ts';
 import { requestOf } from '../testing/requests.ts';
 import type { RowPlace } from '../unreadable-row.ts';
 import { openJournalOn, type SharedJournal } from './open-postgres.ts';
@@ -137,5 +138,19 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
     await shared.moving.importPast(past, source, {});
     past.close();
     expect(most).toBeLessThan(MOST);
+  });
+
+  test('the links around a company of a folder that was set aside are verified as what they are', async () => {
+    const [company, temp] = ['11444777000161', join(folder, 'temp')];
+    mkdirSync(temp);
+    const honest = (n: number): Forged =>
+      requestOf(n, { cnpj: company, id: idOf(company, n), requestId: `outro-${n}` });
+    const forged = requestOf(3, { id: idOf(CNPJ, 3) });
+    await forgeJournal(folder, [honest(1), SENDING, DONE], [forged, DONE], [honest(5), SENDING, DONE]);
+    const past = valueOf(await openPastJournal(folder, temp, {}));
+    if (!past) throw new Error('no journal');
+    expect(valueOf(await shared.moving.importPast(past, folder, {}))).toMatchObject({ added: 6 });
+    past.close();
+    expect(await shared.journal.verifyChain()).toMatchObject({ ok: true, events: 6, requests: 2 });
   });
 });

@@ -93,58 +93,57 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
       mallory.forge(CNPJ, requestOf(3), [{ kind: 'sending', state: 'sending', data: 'not json', raw: new Uint8Array(MANY) }])],
   ]; // prettier-ignore
 
-  test.each(ROWS)('%s stops its company alone, and every question is answered', async (_name, make) => {
-    await shared.journal.add({ ...requestOf(7), cnpj: OTHER });
-    await make();
-    const chains = shared.chains(memoryInside(), (error) => expect(error).toBeUndefined());
-    expect(new Set(await askEverything())).toEqual(new Set(['pedido-7']));
-    expect(aside).not.toHaveLength(0);
-    expect(aside[0]).toMatchObject({ requestId: 'pedido-3' });
-    expect(await shared.journal.story('pedido-3')).toBeUndefined();
-
-    // No decision is made on it.
-    const range = requestOf(3);
-    for (const asked of [
-      () => shared.journal.survey(range),
-      () => shared.journal.blocking(range),
-      () => shared.journal.survey(range, 'pedido-3'),
-    ]) {
-      expect((await refusalOf(asked))?.code).toBe('database.altered');
+  const exported = async (cnpj: string) => {
+    const into = valueOf(openDatabase(':memory:', { durability: 'normal', migrations: JOURNAL_SCHEMA }));
+    try {
+      return codeOf(await shared.moving.exportCompany(cnpj, into, {}));
+    } catch (error) {
+      return journalRefusal(error)?.code;
+    } finally {
+      into.close();
     }
-    expect(await chains.refusal(CNPJ)).toMatchObject({ code: 'database.altered', data: { cnpj: CNPJ } });
-    expect(await shared.journal.verifyChain()).toMatchObject({
-      ok: false,
-      broken: { why: 'row', cnpj: CNPJ, role: 'mallory' },
-    });
+  };
 
-    // The other company works on.
-    expect(await chains.refusal(OTHER)).toBeUndefined();
-    const owner = await shared.owners.mine();
-    expect(codeOf(await shared.journal.reserve(reservationOf('pedido-7', owner)))).toBe('ok');
+  test.each(ROWS)(
+    '%s stops its company alone, is exported with no other, and every question is answered',
+    async (_name, make) => {
+      await shared.journal.add({ ...requestOf(7), cnpj: OTHER });
+      await make();
+      const chains = shared.chains(memoryInside(), (error) => expect(error).toBeUndefined());
+      expect(new Set(await askEverything())).toEqual(new Set(['pedido-7']));
+      expect(aside).not.toHaveLength(0);
+      expect(aside[0]).toMatchObject({ requestId: 'pedido-3' });
+      expect(await shared.journal.story('pedido-3')).toBeUndefined();
+      expect(await exported(CNPJ)).toMatch(/^database\./);
+      expect(await exported(OTHER)).toBe('ok');
 
-    // After a person has accepted it the company goes on, but not with those numbers.
-    expect(await chains.accept(CNPJ)).toMatchObject({ code: 'database.altered' });
-    expect(await chains.refusal(CNPJ)).toBeUndefined();
-    expect((await refusalOf(() => shared.journal.survey(range)))?.code).toBe('database.altered');
-    expect(codeOf(await shared.journal.reserve(reservationOf('pedido-7', owner)))).not.toBe('internal');
-  });
-
-  test.each(ROWS)('%s is exported with no company', async (_name, make) => {
-    await shared.journal.add({ ...requestOf(7), cnpj: OTHER });
-    await make();
-    const exported = async (cnpj: string) => {
-      const into = valueOf(openDatabase(':memory:', { durability: 'normal', migrations: JOURNAL_SCHEMA }));
-      try {
-        return codeOf(await shared.moving.exportCompany(cnpj, into, {}));
-      } catch (error) {
-        return journalRefusal(error)?.code;
-      } finally {
-        into.close();
+      // No decision is made on it.
+      const range = requestOf(3);
+      for (const asked of [
+        () => shared.journal.survey(range),
+        () => shared.journal.blocking(range),
+        () => shared.journal.survey(range, 'pedido-3'),
+      ]) {
+        expect((await refusalOf(asked))?.code).toBe('database.altered');
       }
-    };
-    expect(await exported(CNPJ)).toMatch(/^database\./);
-    expect(await exported(OTHER)).toBe('ok');
-  });
+      expect(await chains.refusal(CNPJ)).toMatchObject({ code: 'database.altered', data: { cnpj: CNPJ } });
+      expect(await shared.journal.verifyChain()).toMatchObject({
+        ok: false,
+        broken: { why: 'row', cnpj: CNPJ, role: 'mallory' },
+      });
+
+      // The other company works on.
+      expect(await chains.refusal(OTHER)).toBeUndefined();
+      const owner = await shared.owners.mine();
+      expect(codeOf(await shared.journal.reserve(reservationOf('pedido-7', owner)))).toBe('ok');
+
+      // After a person has accepted it the company goes on, but not with those numbers.
+      expect(await chains.accept(CNPJ)).toMatchObject({ code: 'database.altered' });
+      expect(await chains.refusal(CNPJ)).toBeUndefined();
+      expect((await refusalOf(() => shared.journal.survey(range)))?.code).toBe('database.altered');
+      expect(codeOf(await shared.journal.reserve(reservationOf('pedido-7', owner)))).not.toBe('internal');
+    },
+  );
 
   test('a request without any event, put beside the chain, is no story', async () => {
     await mallory.forge(CNPJ, requestOf(3), []);

@@ -1,15 +1,17 @@
-/** Whose an event is: what the server knows of role and data folder counts, not the machine and user that its writer states. */
+/** Who writes: of an event what the server knows of role and data folder counts, not the machine and user stated; and a user whom its rights do not restrict is reported. */
 
 import { hostname, userInfo } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPostgres } from '../../../../storage/postgres/database.ts';
 import { openPrepared, type Prepared } from '../../../../storage/postgres/open-prepared.ts';
 import { withoutPostgres } from '../../../../storage/postgres/testing/cluster.ts';
 import { valueOf } from '../../../testing/test-context.ts';
 import type { EventDraft } from '../../journal-rows.ts';
 import { filedHere, filedThere, posesAsHere } from '../../seat.ts';
 import { AT, requestOf } from '../../testing/requests.ts';
-import { openJournalOn, type SharedJournal } from '../open-postgres.ts';
+import { openJournalOn, openSharedJournal, type SharedJournal } from '../open-postgres.ts';
 import { SHARED_JOURNAL } from './postgres-schema.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { databasesForTests } from '../testing/databases-for-tests.ts';
 import { settingsOf, type JournalDatabase } from '../testing/journal-databases.ts';
 
@@ -84,5 +86,46 @@ describe.skipIf(reason !== undefined)(`seats${reason ? ` (skipped: ${reason})` :
     await before.note('pedido-3', file(PATH));
     expect(filedHere(await eventsOf(await seatAs(addresses.url, HERE)))?.data.paths).toEqual([PATH]);
     expect(filedHere(await eventsOf(await seatAs(addresses.writer, HERE)))).toBeUndefined();
+  });
+
+  const foundFor = async (url: string) => {
+    const { above, mayDisable, journal } = valueOf(await openSharedJournal(settingsOf(url)));
+    await journal.close();
+    return { above, mayDisable };
+  };
+  /** Of a user that another role is given to. */
+  const memberOf = async (user: string, given: string) => {
+    const { database } = settingsOf(addresses.url);
+    const admin = await openPostgres(settingsOf(addresses.admin), { most: 1 });
+    await admin.query(`CREATE ROLE ${user} LOGIN PASSWORD 'senha' ${given}`);
+    await admin.close();
+    return databases().cluster.url(database, user, 'senha');
+  };
+
+  test('the everyday roles are restricted by their rights', async () => {
+    expect(await foundFor(addresses.url)).toEqual({ above: undefined, mayDisable: true });
+    expect(await foundFor(addresses.reader)).toEqual({ above: undefined, mayDisable: false });
+  });
+
+  test('a superuser, and one who may act as the owner, is reported as that', async () => {
+    const { user } = settingsOf(addresses.admin);
+    expect(await foundFor(addresses.admin)).toEqual({ above: { user, as: 'superuser' }, mayDisable: true });
+    const chief = await memberOf('chefe', 'IN ROLE balcao_dono');
+    expect((await foundFor(chief)).above).toEqual({ user: 'chefe', as: 'owner' });
+  });
+
+  test('preparing says it of the user of the everyday connection', async () => {
+    const administrator = settingsOf(addresses.admin);
+    const { above } = valueOf(await prepareDatabase(administrator, settingsOf(addresses.url)));
+    expect(above).toBeUndefined();
+    expect(valueOf(await prepareDatabase(administrator, administrator)).above).toEqual({
+      user: administrator.user,
+      as: 'superuser',
+    });
+    const chief = settingsOf(await memberOf('diretor', 'IN ROLE balcao_dono'));
+    expect(valueOf(await prepareDatabase(administrator, chief)).above).toEqual({
+      user: 'diretor',
+      as: 'owner',
+    });
   });
 });
