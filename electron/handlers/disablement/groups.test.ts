@@ -1,4 +1,7 @@
-/** A group under way belongs to the core: a page that goes away ends nothing that a person agreed to, and another finds the end. */
+/**
+ * A group under way belongs to the core: a page that goes away ends nothing that a person agreed to, and another finds the end; a person
+ * stops it by a call of its own, so that the group's call still answers with what became of each range.
+ */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AppEvent, CallInput, CallOutput } from '../../../shared/contract.ts';
@@ -25,6 +28,16 @@ const found = async (session = 'another') => {
   return listed.value;
 };
 
+const groupOf = (series: readonly [number, number, number]): CallInput<'disablement.perform-group'> => ({
+  environment,
+  cnpj: begun.company.cnpj,
+  ranges: series.map((serie, i) => {
+    const n = 101 + 2 * i;
+    return { mod: '55', serie, nNFIni: n, nNFFin: n, ano: new Date().getFullYear() };
+  }),
+  xJust: 'Quebra de sequência no emissor',
+});
+
 /** Three numbers of series without notes; the caller goes away at the first step of this name. */
 async function leftAt(
   step: 'confirming' | 'sending' | 'waiting',
@@ -39,14 +52,8 @@ async function leftAt(
     if (event.data.step === step) page.abort();
   };
   const leave = core.app.subscribe(watch);
-  const ano = new Date().getFullYear();
-  const wanted: CallInput<'disablement.perform-group'> = {
-    environment,
-    cnpj: begun.company.cnpj,
-    ranges: series.map((serie, i) => ({ mod: '55', serie, nNFIni: 101 + 2 * i, nNFFin: 101 + 2 * i, ano })),
-    xJust: 'Quebra de sequência no emissor',
-  };
-  const done = await as({ face, session: 'page', signal: page.signal })('disablement.perform-group', wanted);
+  const call = as({ face, session: 'page', signal: page.signal });
+  const done = await call('disablement.perform-group', groupOf(series));
   leave();
   return { done, seen: seen.flat(), states: done.ok ? done.value.ranges.map(({ view }) => view?.state) : [] };
 }
@@ -137,4 +144,36 @@ test('the same number of another series is not taken for the one in hand', async
     },
   });
   expect(numbers).toEqual([0, 1]);
+});
+
+/** Three numbers of a series without notes; `session` stops it when the first request is on its way. */
+async function stoppedBy(session: string) {
+  const stops: unknown[] = [];
+  core.app.subscribe((event) => {
+    if (event.name !== 'disablement.progress' || event.data.step !== 'sending' || stops.length > 0) return;
+    stops.push(undefined);
+    void core.app
+      .dispatch('disablement.stop-group', { environment }, { face: 'test', session })
+      .then((answer) => (stops[0] = answer));
+  });
+  const done = await core.call('disablement.perform-group', groupOf([77, 77, 77]));
+  if (!done.ok) throw new Error(JSON.stringify(done.error));
+  const states = done.value.ranges.map(({ view }) => view?.state);
+  return { stops, states, stoppedAt: done.value.stoppedAt };
+}
+
+test('stopped, the request on its way is finished, and the others are discarded', async () => {
+  expect(await stoppedBy('test')).toEqual({
+    stops: [{ ok: true, value: { stopping: true } }],
+    states: ['homologated', 'discarded', 'discarded'],
+    stoppedAt: 1,
+  });
+});
+
+test('another window stops nothing', async () => {
+  expect(await stoppedBy('another')).toEqual({
+    stops: [{ ok: true, value: { stopping: false } }],
+    states: ['homologated', 'homologated', 'homologated'],
+    stoppedAt: undefined,
+  });
 });
