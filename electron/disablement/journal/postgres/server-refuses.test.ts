@@ -48,28 +48,34 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
     return shared;
   };
 
-  test.each([
-    ['53100', 'a full disk'],
-    ['25006', 'a copy that only reads'],
-    ['58030', 'a disk that fails'],
-    ['53400', 'its limit of temporary files reached'],
-    ['54000', 'out of numbers for transactions'],
-  ])('SQLSTATE %s, %s: nothing is noted, it is said, and goes on when it is over', async (state) => {
+  const REFUSALS = {
+    53100: 'a full disk',
+    25006: 'a copy that only reads',
+    58030: 'a disk that fails',
+    53400: 'its limit of temporary files reached',
+    54000: 'out of numbers for transactions',
+  };
+  test('what the server refuses is not noted, it is said by its SQLSTATE, and goes on when it is over', async () => {
     const { journal, owners } = await open();
     await journal.add(requestOf(3));
     const owner = await owners.mine();
-    await admin.query(
-      `CREATE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS
-       $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '${state}'; END $$`,
-    );
+    const refuseBy = (state: string) =>
+      admin.query(
+        `CREATE OR REPLACE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '${state}'; END $$`,
+      );
+    await refuseBy('53100');
     await admin.query(
       'CREATE TRIGGER refuse BEFORE INSERT ON balcao.event FOR EACH ROW EXECUTE FUNCTION public.refuse()',
     );
-    const refused = await refusalOf(journal.reserve(reservationOf('pedido-3', owner)));
-    expect(refused).toMatchObject({ code: 'database.refused', data: { reason: state } });
-    expect(await refusalOf(journal.add(requestOf(5)))).toMatchObject({ code: 'database.refused' });
-    expect(stateOf((await storyOf(journal, 'pedido-3')).events)).toBe('prepared');
-    expect(await journal.story('pedido-5')).toBeUndefined();
+    for (const [state, what] of Object.entries(REFUSALS)) {
+      await refuseBy(state);
+      const refused = await refusalOf(journal.reserve(reservationOf('pedido-3', owner)));
+      expect(refused, what).toMatchObject({ code: 'database.refused', data: { reason: state } });
+      expect(await refusalOf(journal.add(requestOf(5))), what).toMatchObject({ code: 'database.refused' });
+      expect(stateOf((await storyOf(journal, 'pedido-3')).events), what).toBe('prepared');
+      expect(await journal.story('pedido-5'), what).toBeUndefined();
+    }
     await admin.query('DROP TRIGGER refuse ON balcao.event');
     expect(codeOf(await journal.reserve(reservationOf('pedido-3', owner)))).toBe('ok');
     expect(await journal.verifyChain()).toMatchObject({ ok: true, events: 2 });
