@@ -4,12 +4,9 @@
  */
 
 import type { Page } from '@playwright/test';
-import { test as firstMeeting } from '../../fixtures/app.ts';
-import { test as imported } from '../../fixtures/imported.ts';
 import { expect, test } from '../../fixtures/practising.ts';
 import { test as reading } from '../../fixtures/reading.ts';
 import { consultScreen } from '../../screens/consult.ts';
-import { firstRun } from '../../screens/first-run.ts';
 import { shell, type Section } from '../../screens/shell.ts';
 import { trainingScreen } from '../../screens/training.ts';
 
@@ -35,25 +32,24 @@ const SIZES = [
 
 reading('no screen is cut at the sides, from 683×384 to 1920×1080', async ({ app }) => {
   reading.slow();
-  await app.setViewportSize({ width: 683, height: 384 });
-  for (const [width, height] of SIZES) {
-    await app.setViewportSize({ width, height });
-    for (const section of SECTIONS) {
-      await shell(app).open(section);
+  for (const section of SECTIONS) {
+    await shell(app).open(section);
+    for (const [width, height] of SIZES) {
+      await app.setViewportSize({ width, height });
       // Layout still in progress after the change of size may overflow for a frame.
       await expect.poll(() => overflow(app), `${section} at ${width}×${height}`).toBe(0);
     }
   }
-});
-
-reading('the sections are icons with their names where the window is narrow', async ({ app }) => {
+  // The sections are icons with their names where the window is narrow.
   await app.setViewportSize({ width: 683, height: 384 });
   const history = app.getByRole('navigation').getByRole('button', { name: 'Histórico', exact: true });
   await expect(history).toHaveAttribute('title', 'Histórico');
   expect((await history.boundingBox())?.width).toBeLessThan(56);
 });
 
-test('Início, Inutilizar and Histórico need no scrolling at 1366×768', async ({ app }) => {
+test('Início, Inutilizar and Histórico need no scrolling at 1366×768; what is not chosen in Ajustes looks like a choice, not disabled; at 125 % the header keeps the CNPJ whole, the name is cut: a matriz and its filial have one name; without a network, Homologação says what still works; the font is our own', async ({
+  app,
+}) => {
   await app.setViewportSize({ width: 1366, height: 768 });
   await app.getByRole('button', { name: 'Encerrar roteiro' }).click();
   for (const section of ['Início', 'Inutilizar', 'Histórico'] as const) {
@@ -62,46 +58,66 @@ test('Início, Inutilizar and Histórico need no scrolling at 1366×768', async 
     const beyond = () => app.evaluate(`${main}.scrollHeight - ${main}.clientHeight`);
     await expect.poll(beyond, section).toBe(0);
   }
-});
 
-reading('no text is smaller than 13 px, hints and keys of the menu included', async ({ app }) => {
-  reading.slow();
-  const key = await trainingScreen(app).key('Cancelada');
-  await app.keyboard.press('F3');
-  await consultScreen(app).ask(key);
-  await expect(consultScreen(app).card('Cancelada')).toBeVisible();
-  expect(await smallTexts(app), 'an answer').toEqual([]);
-  for (const section of [...SECTIONS, 'Acompanhadas', 'Conferir', 'Auditoria'] as const) {
-    await shell(app).open(section);
-    if (section === 'Ajustes') await shell(app).openAdvanced();
-    await expect.poll(() => smallTexts(app), section).toEqual([]);
-  }
-  await shell(app).company.click();
-  expect(await smallTexts(app), 'companies').toEqual([]);
-  await app.keyboard.press('Escape');
-  await app.keyboard.press('Control+k');
-  await expect(app.getByRole('dialog')).toBeVisible();
-  expect(await smallTexts(app), 'palette').toEqual([]);
-});
-
-test('at 125 % the header keeps the CNPJ whole, the name is cut: a matriz and its filial have one name', async ({
-  app,
-}) => {
-  await app.setViewportSize({ width: 1093, height: 614 });
-  const { company } = shell(app);
-  const cnpj = await company.getByText('99.999.999/0001-91').boundingBox();
-  const chevron = await company.locator('svg').last().boundingBox();
-  expect((cnpj?.x ?? 0) + (cnpj?.width ?? 0)).toBeLessThanOrEqual(chevron?.x ?? 0);
-});
-
-test('what is not chosen looks like a choice, not disabled', async ({ app }) => {
   await shell(app).open('Ajustes');
   const colours = await app.evaluate<string[]>(
     '[...document.querySelectorAll(".fui-Radio__label")].map((label) => getComputedStyle(label).color)',
   );
   expect(colours.length).toBeGreaterThan(4);
   expect(new Set(colours).size).toBe(1);
+
+  await app.setViewportSize({ width: 1093, height: 614 });
+  const { company } = shell(app);
+  const cnpj = await company.getByText('99.999.999/0001-91').boundingBox();
+  const chevron = await company.locator('svg').last().boundingBox();
+  expect((cnpj?.x ?? 0) + (cnpj?.width ?? 0)).toBeLessThanOrEqual(chevron?.x ?? 0);
+
+  await shell(app).chooseEnvironment('Homologação');
+  const network = (there: boolean) =>
+    app.evaluate(
+      `Object.defineProperty(navigator, 'onLine', { value: ${there}, configurable: true });
+         window.dispatchEvent(new Event('${there ? 'online' : 'offline'}'));`,
+    );
+  const notice = app.getByText('Este computador está sem rede');
+  await network(false);
+  await expect(notice).toBeVisible();
+  await network(true);
+  await expect(notice).toHaveCount(0);
+
+  const family = await app.evaluate('getComputedStyle(document.querySelector("h1")).fontFamily');
+  expect(family).toContain('Inter Variable');
+  await expect.poll(() => app.evaluate('document.fonts.check(\'14px "Inter Variable"\')')).toBe(true);
 });
+
+reading(
+  'no text is smaller than 13 px, hints and keys of the menu included; no button of a message or an answer is lower than 32 px',
+  async ({ app }) => {
+    reading.slow();
+    const low = async () => {
+      const buttons = await app.getByRole('main').getByRole('button').all();
+      const boxes = await Promise.all(buttons.map((each) => each.boundingBox()));
+      return boxes.filter((box) => box && box.height < 32);
+    };
+    const key = await trainingScreen(app).key('Cancelada');
+    await expect.poll(low).toEqual([]);
+    await app.keyboard.press('F3');
+    await consultScreen(app).ask(key);
+    await expect(consultScreen(app).card('Cancelada')).toBeVisible();
+    await expect.poll(low).toEqual([]);
+    expect(await smallTexts(app), 'an answer').toEqual([]);
+    for (const section of [...SECTIONS, 'Acompanhadas', 'Conferir', 'Auditoria'] as const) {
+      await shell(app).open(section);
+      if (section === 'Ajustes') await shell(app).openAdvanced();
+      await expect.poll(() => smallTexts(app), section).toEqual([]);
+    }
+    await shell(app).company.click();
+    expect(await smallTexts(app), 'companies').toEqual([]);
+    await app.keyboard.press('Escape');
+    await app.keyboard.press('Control+k');
+    await expect(app.getByRole('dialog')).toBeVisible();
+    expect(await smallTexts(app), 'palette').toEqual([]);
+  },
+);
 
 reading(
   'texts are made larger in Ajustes, nothing is cut, and they are so again from the first paint',
@@ -144,56 +160,16 @@ reading(
   },
 );
 
-firstMeeting('the font is our own', async ({ app }) => {
-  await expect(firstRun(app).training).toBeVisible();
-  const family = await app.evaluate('getComputedStyle(document.querySelector("h1")).fontFamily');
-  expect(family).toContain('Inter Variable');
-  await expect.poll(() => app.evaluate('document.fonts.check(\'14px "Inter Variable"\')')).toBe(true);
-});
-
-reading('a button is never lower than 32 px, on a message or on an answer', async ({ app }) => {
-  const key = await trainingScreen(app).key('Cancelada');
-  const low = async () => {
-    const buttons = await app.getByRole('main').getByRole('button').all();
-    const boxes = await Promise.all(buttons.map((each) => each.boundingBox()));
-    return boxes.filter((box) => box && box.height < 32);
-  };
-  await expect.poll(low).toEqual([]);
-  await app.keyboard.press('F3');
-  await consultScreen(app).ask(key);
-  await expect(consultScreen(app).card('Cancelada')).toBeVisible();
-  await expect.poll(low).toEqual([]);
-});
-
-test('high contrast is chosen in Ajustes and applies again from the first paint', async ({ app, host }) => {
-  await shell(app).open('Ajustes');
-  await app.getByRole('radio', { name: 'Alto contraste' }).check();
-  const theme = () => app.evaluate('document.documentElement.dataset.theme');
-  await expect.poll(theme).toBe('contrast');
-  await app.goto('about:blank');
-  await app.goto(host.newEntry(), { waitUntil: 'commit' });
-  await expect.poll(theme).toBe('contrast');
-  await expect(shell(app).heading('Início')).toBeVisible();
-  expect(await app.evaluate('getComputedStyle(document.querySelector("main")).backgroundColor')).toBe(
-    'rgb(0, 0, 0)',
-  );
-});
-
 test.describe('in a contrast theme of the system', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('the chosen section, the environment and every state are still visible', async ({ app }) => {
+  test('the chosen section, readable also under the mouse, the environment and every state are still visible', async ({
+    app,
+  }) => {
     await expect(shell(app).environment).toContainText('TREINO');
     const background = (current: string) =>
       app.evaluate(`getComputedStyle(document.querySelector('nav button${current}')).backgroundColor`);
     expect(await background('[aria-current]')).not.toBe(await background(':not([aria-current])'));
-    const key = await trainingScreen(app).key('Cancelada');
-    await app.keyboard.press('F3');
-    await consultScreen(app).ask(key);
-    await expect(consultScreen(app).card('Cancelada').locator('svg').first()).toBeVisible();
-  });
-
-  test('the chosen section and its key are readable, also under the mouse', async ({ app }) => {
     const colour = (element: string, name: string) =>
       app.evaluate(`getComputedStyle(document.querySelector('nav button[aria-current]${element}')).${name}`);
     const readable = async () => {
@@ -205,10 +181,17 @@ test.describe('in a contrast theme of the system', () => {
     const before = await readable();
     await app.locator('nav button[aria-current]').hover();
     expect(await readable()).toBe(before);
+    const key = await trainingScreen(app).key('Cancelada');
+    await app.keyboard.press('F3');
+    await consultScreen(app).ask(key);
+    await expect(consultScreen(app).card('Cancelada').locator('svg').first()).toBeVisible();
   });
 });
 
-test('Histórico keeps its column settings, and its rows are reached by keys', async ({ app, host }) => {
+test('Histórico keeps its column settings, and its rows are reached by keys; high contrast is chosen in Ajustes and applies again from the first paint', async ({
+  app,
+  host,
+}) => {
   test.slow();
   for (const example of ['Autorizada', 'Cancelada']) {
     const key = await trainingScreen(app).key(example);
@@ -246,26 +229,22 @@ test('Histórico keeps its column settings, and its rows are reached by keys', a
   await app.getByRole('button', { name: 'Limpar filtros' }).click();
   await expect(app.getByRole('row')).toHaveCount(3);
 
+  await shell(app).open('Ajustes');
+  await app.getByRole('radio', { name: 'Alto contraste' }).check();
+  const theme = () => app.evaluate('document.documentElement?.dataset.theme');
+  await expect.poll(theme).toBe('contrast');
   await app.goto('about:blank');
-  await app.goto(host.newEntry());
+  await app.goto(host.newEntry(), { waitUntil: 'commit' });
+  await expect.poll(theme).toBe('contrast');
+  await expect(shell(app).heading('Início')).toBeVisible();
+  expect(await app.evaluate('getComputedStyle(document.querySelector("main")).backgroundColor')).toBe(
+    'rgb(0, 0, 0)',
+  );
   await shell(app).open('Histórico');
   // Behind the boxes, Data, Tipo and Empresa.
   await expect(titles.nth(4)).toContainText('Resultado');
   await expect(titles.nth(4)).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(width).toBe(before + 16);
-});
-
-imported('without a network, Homologação says what still works', async ({ app }) => {
-  const network = (there: boolean) =>
-    app.evaluate(
-      `Object.defineProperty(navigator, 'onLine', { value: ${there}, configurable: true });
-       window.dispatchEvent(new Event('${there ? 'online' : 'offline'}'));`,
-    );
-  const notice = app.getByText('Este computador está sem rede');
-  await network(false);
-  await expect(notice).toBeVisible();
-  await network(true);
-  await expect(notice).toHaveCount(0);
 });
 
 /** Visible texts of less than 13 px, each with its size. */
