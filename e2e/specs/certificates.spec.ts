@@ -8,7 +8,7 @@ import { expectClean } from '../fixtures/axe.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { tabTo } from '../fixtures/tab-to.ts';
 import { certificatesScreen } from '../screens/certificates.ts';
-import { firstRun, importCertificate, importWizard } from '../screens/first-run.ts';
+import { importCertificate, importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
 const fileOf = (daysLeft?: number, name = 'padaria.pfx') => ({
@@ -29,31 +29,12 @@ const opener: Opener = {
 test.use({ ports: { opener } });
 test.beforeEach(() => Object.assign(calendar, { opens: true, opened: [] }));
 
-test('by keys alone: the line of Início about a certificate that ends leads to its renewal', async ({
+test('a certificate near its expiry is examined, noted, renewed by keys alone from the line of Início, and removed', async ({
   app,
 }) => {
-  const screen = certificatesScreen(app);
-  const wizard = importWizard(app);
-  await importCertificate(app, fileOf(6));
-  await tabTo(app, app.getByRole('main').getByRole('button', { name: 'Renovar' }));
-  await app.keyboard.press('Enter');
-  const asked = app.waitForEvent('filechooser');
-  await tabTo(app, screen.panel.getByRole('button', { name: /^Escolher arquivo/ }));
-  await app.keyboard.press('Enter');
-  const { name, bytes } = fileOf(360, 'nova.pfx');
-  await (await asked).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
-  await tabTo(app, wizard.password);
-  await app.keyboard.type('senha');
-  await app.keyboard.press('Enter');
-  await tabTo(app, wizard.commit);
-  await app.keyboard.press('Enter');
-  await expect(screen.cards).toHaveCount(2);
-  await expect(screen.cards.getByText('Em uso')).toHaveCount(1);
-});
-
-test('a certificate near its expiry is examined, noted, renewed and removed', async ({ app }) => {
   test.slow();
   const screen = certificatesScreen(app);
+  const wizard = importWizard(app);
   await importCertificate(app, fileOf(6));
   await shell(app).open('Certificados');
   await expect(screen.cards.getByText('Vence em 6 dias')).toBeVisible();
@@ -82,15 +63,29 @@ test('a certificate near its expiry is examined, noted, renewed and removed', as
 
   await screen.act('Renovar').click();
   await expect(screen.panel.getByText(/histórico e os tokens continuam/)).toBeVisible();
-  await screen.open(fileOf(360, 'nova.pfx'));
+  await app.keyboard.press('Escape');
+
+  // By keys alone, the line of Início about it leads to its renewal too.
+  await app.keyboard.press('F2');
+  await tabTo(app, app.getByRole('main').getByRole('button', { name: 'Renovar' }));
+  await app.keyboard.press('Enter');
+  const asked = app.waitForEvent('filechooser');
+  await tabTo(app, screen.panel.getByRole('button', { name: /^Escolher arquivo/ }));
+  await app.keyboard.press('Enter');
+  const { name, bytes } = fileOf(360, 'nova.pfx');
+  await (await asked).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+  await tabTo(app, wizard.password);
+  await app.keyboard.type('senha');
+  await app.keyboard.press('Enter');
   await expect(screen.panel.getByText(/SP \(continua como está\)/)).toBeVisible();
-  await expect(importWizard(app).uf).toHaveCount(0);
+  await expect(wizard.uf).toHaveCount(0);
   await screen.examineDraft.click();
   await expect(screen.codes.getByRole('row')).toHaveCount(17);
   await screen.panel.getByRole('button', { name: 'Voltar' }).click();
   await expect(screen.remember).toBeChecked();
   await expectClean(app);
-  await importWizard(app).commit.click();
+  await tabTo(app, wizard.commit);
+  await app.keyboard.press('Enter');
   await expect(screen.cards).toHaveCount(2);
   await expect(screen.cards.getByText('Em uso')).toHaveCount(1);
   await expect(screen.act('Renovar')).toHaveCount(1);
@@ -100,45 +95,6 @@ test('a certificate near its expiry is examined, noted, renewed and removed', as
   await app.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
   await expect(screen.cards).toHaveCount(1);
   await expect(app.getByText('UF confirmada')).toBeVisible();
-});
-
-test('an expired file is not accepted by the main button: another file is', async ({ app }) => {
-  const wizard = importWizard(app);
-  await app.getByRole('button', { name: /Usar meu certificado A1/ }).click();
-  await certificatesScreen(app).open(fileOf(-3));
-  await expect(app.getByRole('heading', { name: 'É este o certificado?' })).toBeFocused();
-  // It is never kept: nothing offers to, and nothing is asked for it.
-  await expect(app.getByRole('button', { name: /^Guardar/ })).toHaveCount(0);
-  await expect(wizard.uf).toHaveCount(0);
-  await wizard.choose(fileOf(90, 'nova.pfx'));
-  await wizard.password.fill('senha');
-  await app.keyboard.press('Enter');
-  await expect(wizard.commit).toBeVisible();
-});
-
-test('while another file is read, the form of the earlier file does not accept its password', async ({
-  app,
-}) => {
-  const wizard = importWizard(app);
-  await firstRun(app).own.click();
-  await wizard.choose(fileOf());
-  await expect(app.getByText('padaria.pfx')).toBeVisible();
-
-  const read = Promise.withResolvers<void>();
-  await app.route(`**${HOST_PATHS.call}`, async (route) => {
-    if (!route.request().postData()?.includes('"certificate.choose"')) return route.continue();
-    const response = await route.fetch();
-    await read.promise;
-    return route.fulfill({ response });
-  });
-  await wizard.choose(fileOf(90, 'outra.pfx'));
-  await expect(wizard.password).not.toBeEditable();
-  await expect(wizard.open).toBeDisabled();
-  read.resolve();
-  await wizard.password.fill('senha');
-  await expect(app.getByText('outra.pfx')).toBeVisible();
-  await app.keyboard.press('Enter');
-  await expect(wizard.uf).toBeVisible();
 });
 
 test('a session certificate is locked and opened again by its password', async ({ app }) => {
@@ -177,16 +133,45 @@ test('a session certificate is locked and opened again by its password', async (
   await expect(app.getByText('Tudo em dia.')).toBeVisible();
 });
 
-test('a file dropped anywhere starts the import, also during another import', async ({ app }) => {
+test('a file dropped anywhere starts the import, also during another one; an expired one is not accepted; while another is read, the form of the earlier file does not accept its password', async ({
+  app,
+}) => {
   const screen = certificatesScreen(app);
-  await screen.drop(fileOf());
+  const wizard = importWizard(app);
+  await screen.drop(fileOf(-3));
   await expect(app.getByText('padaria.pfx')).toBeVisible();
-  await screen.drop(fileOf(90, 'outra.pfx'));
-  await expect(app.getByText('outra.pfx')).toBeVisible();
-  await importWizard(app).password.fill('senha');
+  await wizard.password.fill('senha');
   await app.keyboard.press('Enter');
-  await importWizard(app).uf.selectOption('SP');
-  await importWizard(app).commit.click();
+  await expect(app.getByRole('heading', { name: 'É este o certificado?' })).toBeFocused();
+  // It is never kept: nothing offers to, and nothing is asked for it.
+  await expect(app.getByRole('button', { name: /^Guardar/ })).toHaveCount(0);
+  await expect(wizard.uf).toHaveCount(0);
+  await wizard.choose(fileOf(90, 'nova.pfx'));
+  await expect(app.getByText('nova.pfx')).toBeVisible();
+
+  const read = Promise.withResolvers<void>();
+  await app.route(`**${HOST_PATHS.call}`, async (route) => {
+    if (!route.request().postData()?.includes('"certificate.choose"')) return route.continue();
+    const response = await route.fetch();
+    await read.promise;
+    return route.fulfill({ response });
+  });
+  await wizard.choose(fileOf(90, 'outra.pfx'));
+  await expect(wizard.password).not.toBeEditable();
+  await expect(wizard.open).toBeDisabled();
+  read.resolve();
+  await wizard.password.fill('senha');
+  await expect(app.getByText('outra.pfx')).toBeVisible();
+  await app.keyboard.press('Enter');
+  await expect(wizard.commit).toBeVisible();
+  await expect(wizard.uf).toBeVisible();
+
+  await screen.drop(fileOf(90, 'solta.pfx'));
+  await expect(app.getByText('solta.pfx')).toBeVisible();
+  await wizard.password.fill('senha');
+  await app.keyboard.press('Enter');
+  await wizard.uf.selectOption('SP');
+  await wizard.commit.click();
   await app.getByRole('button', { name: /^Homologação/ }).click();
   await shell(app).heading('Início').waitFor();
   await screen.drop({ name: 'grande.pfx', bytes: new Uint8Array(1024 * 1024 + 10) });

@@ -20,10 +20,11 @@ async function learn(app: Page, example: string, state: string): Promise<string>
   return key;
 }
 
-test('Ctrl+F searches: a number finds its own notes, marked; from three characters on parts of keys and words count too', async ({
+test('a number finds its own notes, marked, from three characters on parts of keys and words count too; spare width goes to the text columns; by keys alone notes are selected and asked again as a batch; the side page offers XML, PDF, text, the other answers, and the story of now', async ({
   app,
 }) => {
-  await learn(app, 'Cancelada', 'Cancelada');
+  test.slow();
+  const cancelled = await learn(app, 'Cancelada', 'Cancelada');
   await learn(app, 'Com carta de correção', 'Autorizada');
   const denied = await learn(app, 'Denegada', 'Denegada');
   await shell(app).open('Histórico');
@@ -47,48 +48,11 @@ test('Ctrl+F searches: a number finds its own notes, marked; from three characte
   await expect(app.getByText('3 registros', { exact: true })).toBeVisible();
   await search.fill('transatlântico');
   await expect(app.getByText('Nada com “transatlântico”.')).toBeVisible();
-});
+  await search.fill('');
 
-test('a consultation’s side page offers its XML, its PDF, its text and the other answers of the note', async ({
-  app,
-}) => {
-  const key = await learn(app, 'Cancelada', 'Cancelada');
-  await trainingScreen(app).choose('Parada \\(108\\)');
-  await app.keyboard.press('F3');
-  await consultScreen(app).ask(key);
-  await expect(consultScreen(app).card('SEFAZ parada')).toBeVisible();
-  await shell(app).open('Histórico');
-  await app.getByRole('row', { name: /SEFAZ parada/ }).click();
-  const side = app.getByRole('dialog');
-  await expect(side).toContainText('A nota não foi consultada.');
-  await expect(side).toContainText(/Última situação conhecida:.*Cancelada/);
-  const answers = side.getByRole('region', { name: 'Todas as respostas desta nota' });
-  await expect(answers.getByRole('listitem')).toHaveCount(2);
-  await expect(answers.locator('[aria-current]')).toContainText('esta resposta');
-  await answers.getByRole('button').last().click();
-  await expect(side).toContainText('101 –');
-  await expect(side.getByRole('heading', { level: 2 })).toBeFocused();
-  await side.getByRole('button', { name: 'Ver XML' }).click();
-  const answer = app.getByRole('dialog', { name: 'Resposta da SEFAZ' });
-  await expect(answer).toContainText('<cStat>101</cStat>');
-  // Before it has the focus, Esc would close the panel below it.
-  await expect(answer.locator(':focus')).toHaveCount(1);
-  await app.keyboard.press('Escape');
-  await side.getByRole('button', { name: 'Salvar PDF' }).click();
-  await expect(side.getByRole('status').filter({ hasText: '-sit.pdf' })).toBeVisible();
-  await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await side.getByRole('button', { name: /^Copiar resposta/ }).click();
-  await expect
-    .poll(() => app.evaluate<string>('navigator.clipboard.readText()'))
-    .toContain(`Chave de acesso: ${key}`);
-});
-
-test('spare width goes to the text columns, and a double click on a divider fits a column', async ({
-  app,
-}) => {
+  // Spare width goes to the text columns, and a double click on a divider fits a column.
+  const size = app.viewportSize() ?? { width: 1400, height: 768 };
   await app.setViewportSize({ width: 1400, height: 768 });
-  await learn(app, 'Autorizada', 'Autorizada');
-  await shell(app).open('Histórico');
   const column = (name: string) => app.getByRole('columnheader', { name });
   const width = async (name: string) => (await column(name).boundingBox())?.width ?? 0;
   // A string, because these files are type-checked without browser types.
@@ -116,6 +80,90 @@ test('spare width goes to the text columns, and a double click on a divider fits
   await app.mouse.dblclick((edge?.x ?? 0) + (edge?.width ?? 0) - 4, (edge?.y ?? 0) + 20);
   await expect.poll(cut).toBe(false);
   await expect.poll(() => width('Empresa')).toBeGreaterThan(narrowed + 40);
+  await app.setViewportSize(size);
+
+  // By keys alone notes are selected with the space bar and asked again as a batch.
+  await shell(app).open('Início');
+  await app.keyboard.press('F8');
+  await expect(shell(app).heading('Histórico')).toBeFocused();
+  const main = app.getByRole('main');
+  const boxes = main.getByRole('checkbox', { name: /^Escolher Consulta/ });
+  await expect(boxes).toHaveCount(3);
+  await main
+    .getByRole('button', { name: /^Abrir Consulta/ })
+    .first()
+    .focus();
+  await app.keyboard.press('Space');
+  await expect(main.getByText('1 nota escolhida', { exact: true })).toBeVisible();
+  await app.keyboard.press('End');
+  await app.keyboard.press('Shift+Space');
+  await expect(main.getByText('3 notas escolhidas', { exact: true })).toBeVisible();
+  await expect(main.getByRole('checkbox', { name: 'Escolher todas as notas mostradas' })).toBeChecked();
+  await app.keyboard.press('Space');
+  await expect(boxes.last()).not.toBeChecked();
+  await expectClean(app);
+  await main.getByRole('button', { name: 'Consultar de novo as 2 escolhidas' }).press('Enter');
+  const batch = batchScreen(app);
+  await expect(
+    batch.main.getByRole('heading', { name: /^Escolhidas no Histórico às \d\d:\d\d$/ }),
+  ).toBeVisible();
+  await expect(batch.rows).toHaveCount(2);
+
+  await app.keyboard.press('F8');
+  await expect(main.getByText(/escolhidas?$/)).toHaveCount(0);
+  await main.getByRole('checkbox', { name: 'Escolher todas as notas mostradas' }).click();
+  await expect(main.getByText('3 notas escolhidas', { exact: true })).toBeVisible();
+  await main.getByRole('button', { name: 'Limpar seleção' }).click();
+  await expect(boxes.first()).not.toBeChecked();
+
+  // The side page of a consultation, with the other answers of its note.
+  await trainingScreen(app).choose('Parada \\(108\\)');
+  await app.keyboard.press('F3');
+  await consultScreen(app).ask(cancelled);
+  await expect(consultScreen(app).card('SEFAZ parada')).toBeVisible();
+  await shell(app).open('Histórico');
+  await app.getByRole('row', { name: /SEFAZ parada/ }).click();
+  const side = app.getByRole('dialog');
+  await expect(side).toContainText('A nota não foi consultada.');
+  await expect(side).toContainText(/Última situação conhecida:.*Cancelada/);
+  const answers = side.getByRole('region', { name: 'Todas as respostas desta nota' });
+  await expect(answers.getByRole('listitem')).toHaveCount(2);
+  await expect(answers.locator('[aria-current]')).toContainText('esta resposta');
+  await answers.getByRole('button').last().click();
+  await expect(side).toContainText('101 –');
+  await expect(side.getByRole('heading', { level: 2 })).toBeFocused();
+  await side.getByRole('button', { name: 'Ver XML' }).click();
+  const answer = app.getByRole('dialog', { name: 'Resposta da SEFAZ' });
+  await expect(answer).toContainText('<cStat>101</cStat>');
+  // Before it has the focus, Esc would close the panel below it.
+  await expect(answer.locator(':focus')).toHaveCount(1);
+  await app.keyboard.press('Escape');
+  await side.getByRole('button', { name: 'Salvar PDF' }).click();
+  await expect(side.getByRole('status').filter({ hasText: '-sit.pdf' })).toBeVisible();
+  await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await side.getByRole('button', { name: /^Copiar resposta/ }).click();
+  await expect
+    .poll(() => app.evaluate<string>('navigator.clipboard.readText()'))
+    .toContain(`Chave de acesso: ${cancelled}`);
+  await app.keyboard.press('Escape');
+  await trainingScreen(app).choose('Normal');
+
+  // The story of a request that was answered since the list was read is the one of now.
+  const wizard = disablementScreen(app);
+  await shell(app).open('Inutilizar');
+  await wizard.toReview({ from: '6', to: '6' });
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+  await app.route(`**${HOST_PATHS.call}`, async (route) => {
+    if (!route.request().postData()?.includes('"history.page"')) return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"state":"homologated"', '"state":"uncertain"');
+    return route.fulfill({ response, body });
+  });
+  await shell(app).open('Histórico');
+  await app.getByRole('row', { name: /Sem resposta/ }).click();
+  await expect(side.getByText('Inutilizada', { exact: true })).toBeVisible();
+  await expect(side.getByRole('button', { name: 'Resolver' })).toHaveCount(0);
 });
 
 test.describe('with answers of last year', () => {
@@ -162,62 +210,4 @@ test.describe('with answers of last year', () => {
     await expect(choice).toHaveValue('6');
     await expect(keep).toContainText('Nada sairia agora');
   });
-});
-
-test('by keys alone: notes are selected with the space bar and asked again as a batch', async ({ app }) => {
-  await learn(app, 'Cancelada', 'Cancelada');
-  await learn(app, 'Com carta de correção', 'Autorizada');
-  await learn(app, 'Denegada', 'Denegada');
-  await app.keyboard.press('F8');
-  await expect(shell(app).heading('Histórico')).toBeFocused();
-  const main = app.getByRole('main');
-  const boxes = main.getByRole('checkbox', { name: /^Escolher Consulta/ });
-  await expect(boxes).toHaveCount(3);
-  await main
-    .getByRole('button', { name: /^Abrir Consulta/ })
-    .first()
-    .focus();
-  await app.keyboard.press('Space');
-  await expect(main.getByText('1 nota escolhida', { exact: true })).toBeVisible();
-  await app.keyboard.press('End');
-  await app.keyboard.press('Shift+Space');
-  await expect(main.getByText('3 notas escolhidas', { exact: true })).toBeVisible();
-  await expect(main.getByRole('checkbox', { name: 'Escolher todas as notas mostradas' })).toBeChecked();
-  await app.keyboard.press('Space');
-  await expect(boxes.last()).not.toBeChecked();
-  await expectClean(app);
-  await main.getByRole('button', { name: 'Consultar de novo as 2 escolhidas' }).press('Enter');
-  const batch = batchScreen(app);
-  await expect(
-    batch.main.getByRole('heading', { name: /^Escolhidas no Histórico às \d\d:\d\d$/ }),
-  ).toBeVisible();
-  await expect(batch.rows).toHaveCount(2);
-
-  await app.keyboard.press('F8');
-  await expect(main.getByText(/escolhidas?$/)).toHaveCount(0);
-  await main.getByRole('checkbox', { name: 'Escolher todas as notas mostradas' }).click();
-  await expect(main.getByText('3 notas escolhidas', { exact: true })).toBeVisible();
-  await main.getByRole('button', { name: 'Limpar seleção' }).click();
-  await expect(boxes.first()).not.toBeChecked();
-});
-
-test('the story of a request that was answered since the list was read is the one of now', async ({
-  app,
-}) => {
-  const wizard = disablementScreen(app);
-  await shell(app).open('Inutilizar');
-  await wizard.toReview({ from: '6', to: '6' });
-  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
-  await expect(wizard.outcome('Inutilizada')).toBeVisible();
-  await app.route(`**${HOST_PATHS.call}`, async (route) => {
-    if (!route.request().postData()?.includes('"history.page"')) return route.continue();
-    const response = await route.fetch();
-    const body = (await response.text()).replaceAll('"state":"homologated"', '"state":"uncertain"');
-    return route.fulfill({ response, body });
-  });
-  await shell(app).open('Histórico');
-  await app.getByRole('row', { name: /Sem resposta/ }).click();
-  const side = app.getByRole('dialog');
-  await expect(side.getByText('Inutilizada', { exact: true })).toBeVisible();
-  await expect(side.getByRole('button', { name: 'Resolver' })).toHaveCount(0);
 });
