@@ -1,7 +1,7 @@
 /** F1: the page about the current screen, the search, and the pages of SEFAZ's codes. */
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../fixtures/app.ts';
+import { axeOn } from '../fixtures/axe.ts';
 import { test as reading } from '../fixtures/reading.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen } from '../screens/disablement.ts';
@@ -35,8 +35,16 @@ test('F1 explains the current step, keeps what was typed, and returns the focus'
 });
 
 reading(
-  'the search finds by number and by words without accents, and links lead on and back',
+  'an answer that leaves a question open links to the page of its code; the search finds by number and by words without accents, and links lead on and back',
   async ({ app }) => {
+    const key = await trainingScreen(app).key('Não consta');
+    await shell(app).open('Consultar');
+    await consultScreen(app).ask(key);
+    await app.getByRole('button', { name: 'Saiba mais sobre 217' }).click();
+    await expect(helpPanel(app).title('Código 217')).toBeVisible();
+    await app.keyboard.press('Escape');
+    await shell(app).open('Início');
+
     const help = helpPanel(app);
     await app.keyboard.press('F1');
     await expect(help.title('Início')).toBeVisible();
@@ -53,18 +61,7 @@ reading(
     await expect(help.search).toHaveValue('');
     await help.tab('Glossário').click();
     await expect(help.panel.getByText('Consumo indevido', { exact: false }).first()).toBeVisible();
-    const { violations } = await new AxeBuilder({ page: app })
-      .withTags(WCAG)
-      .exclude('[data-tabster-dummy]')
-      .analyze();
+    const { violations } = await (await axeOn(app)).withTags(WCAG).analyze();
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
   },
 );
-
-reading('an answer that leaves a question open links to the page of its code', async ({ app }) => {
-  const key = await trainingScreen(app).key('Não consta');
-  await shell(app).open('Consultar');
-  await consultScreen(app).ask(key);
-  await app.getByRole('button', { name: 'Saiba mais sobre 217' }).click();
-  await expect(helpPanel(app).title('Código 217')).toBeVisible();
-});

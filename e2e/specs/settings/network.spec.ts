@@ -1,7 +1,7 @@
 /** Ajustes, “Rede e proxy”: a proxy is given by hand, tested, asks for a password, and is kept. */
 
-import AxeBuilder from '@axe-core/playwright';
 import { startConnectProxy, type ConnectProxy } from '../../../electron/sefaz/testing/connect-proxy.ts';
+import { expectClean } from '../../fixtures/axe.ts';
 import { expect, test } from '../../fixtures/practising.ts';
 import { palette } from '../../screens/palette.ts';
 import { shell } from '../../screens/shell.ts';
@@ -40,8 +40,7 @@ test('a proxy given by hand is tested, with its password, and kept', async ({ ap
   await card.getByRole('button', { name: 'Salvar e testar' }).click();
   await expect(card.getByRole('status')).toContainText(`O proxy 127.0.0.1:${proxy.port} abriu o caminho até`);
   await expect(card.getByText('Há uma senha guardada')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page: app }).include('[data-place="network"]').analyze();
-  expect(violations).toEqual([]);
+  await expectClean(app, '[data-place="network"]');
 });
 
 test('what is typed of a proxy or a shared journal is not discarded without asking, and once saved nothing is asked', async ({
