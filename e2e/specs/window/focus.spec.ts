@@ -50,9 +50,45 @@ imported(
   },
 );
 
-test('watching a note, cancelling an example and changing the environment leave the focus where it was', async ({
+test('a declined question, watching a note, cancelling an example and changing the environment leave the focus where it was; Enter on the confirmation never sends, not even on the confirming button or before its stylesheet', async ({
   app,
 }) => {
+  test.slow();
+  await shell(app).chooseEnvironment('Produção');
+  await expectAnnounced(app, 'Entrar em Produção?');
+  await app.keyboard.press('Escape');
+  await expect(shell(app).environment).toBeFocused();
+
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toReview({ from: '3', to: '3' });
+
+  // Enter never sends, not while the confirmation still waits for its stylesheet …
+  const stylesheet = Promise.withResolvers<undefined>();
+  await app.context().route(/\.css$/, async (route) => {
+    await stylesheet.promise;
+    await route.continue();
+  });
+  const opened = app.context().waitForEvent('page');
+  await wizard.act.click();
+  const early = await opened;
+  await early.getByRole('button', { name: /^Inutilizar 1/ }).focus();
+  await early.keyboard.press('Enter');
+  stylesheet.resolve(undefined);
+  await early.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
+  await expect(wizard.act).toBeFocused();
+
+  // … and not on the confirming button.
+  const openedAgain = app.context().waitForEvent('page');
+  await wizard.act.click();
+  const question = await openedAgain;
+  await question.getByRole('button', { name: /^Inutilizar 1/ }).focus();
+  await question.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: /^Inutilizar 1/ })).toBeFocused();
+  await question.keyboard.press('Space');
+  await expect(wizard.outcome('Inutilizada')).toBeVisible();
+
   await shell(app).open('Treino');
   await trainingScreen(app).consult('Autorizada').click();
   await app.getByRole('button', { name: 'Acompanhar', exact: true }).press('Enter');
@@ -71,53 +107,6 @@ test('watching a note, cancelling an example and changing the environment leave 
   await app.keyboard.press('Enter');
   await expect(shell(app).environment).toContainText('HOMOLOGAÇÃO');
   await expect(shell(app).environment).toBeFocused();
-});
-
-test('a declined question returns the focus to where it was asked from', async ({ app }) => {
-  await shell(app).chooseEnvironment('Produção');
-  await expectAnnounced(app, 'Entrar em Produção?');
-  await app.keyboard.press('Escape');
-  await expect(shell(app).environment).toBeFocused();
-
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toReview({ from: '3', to: '3' });
-  await answerConfirmation(app, () => wizard.act.click(), 'Cancelar');
-  await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
-  await expect(wizard.act).toBeFocused();
-});
-
-test('Enter on the confirmation never sends, not even on the confirming button', async ({ app }) => {
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toReview({ from: '3', to: '3' });
-  const opened = app.context().waitForEvent('page');
-  await wizard.act.click();
-  const question = await opened;
-  await question.getByRole('button', { name: /^Inutilizar 1/ }).focus();
-  await question.keyboard.press('Enter');
-  await expect(question.getByRole('button', { name: /^Inutilizar 1/ })).toBeFocused();
-  await question.keyboard.press('Space');
-  await expect(wizard.outcome('Inutilizada')).toBeVisible();
-});
-
-test('Enter never sends either while the confirmation still waits for its stylesheet', async ({ app }) => {
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toReview({ from: '3', to: '3' });
-  const stylesheet = Promise.withResolvers<undefined>();
-  await app.context().route(/\.css$/, async (route) => {
-    await stylesheet.promise;
-    await route.continue();
-  });
-  const opened = app.context().waitForEvent('page');
-  await wizard.act.click();
-  const question = await opened;
-  await question.getByRole('button', { name: /^Inutilizar 1/ }).focus();
-  await question.keyboard.press('Enter');
-  stylesheet.resolve(undefined);
-  await question.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
 });
 
 firstMeeting(
@@ -162,51 +151,11 @@ firstMeeting(
 );
 
 reading(
-  'a page that stays hidden from screen readers after its dialog is shown to them again',
+  'what had the focus before a dialog gets it back where the dialog goes after what was focused in it; a page that stays hidden from screen readers is shown to them again; the titles of all screens start at the same place',
   async ({ app }) => {
-    await shell(app).open('Consultar');
-    const heading = app.getByRole('heading', { level: 1, name: 'Consultar' });
-    await expect(heading).toBeVisible();
-    await app.evaluate("document.querySelector('main').setAttribute('aria-hidden', 'true')");
-    await expect(heading).toHaveCount(0);
-    await expect(heading).toBeVisible();
-  },
-);
-
-reading('the titles of all screens start at the same place', async ({ app }) => {
-  for (const size of [LAPTOP, { width: 1920, height: 1080 }]) {
-    await app.setViewportSize(size);
-    const places: string[] = [];
-    for (const name of [
-      'Início',
-      'Consultar',
-      'Inutilizar',
-      'Histórico',
-      'Certificados',
-      'Ajustes',
-    ] as const) {
-      await shell(app).open(name);
-      const box = await shell(app).heading(name).boundingBox();
-      places.push(`${box?.x} ${box?.y}`);
-    }
-    expect(new Set(places).size).toBe(1);
-  }
-});
-
-async function importWizardToReview(app: Page): Promise<void> {
-  await firstRun(app).own.click();
-  await importWizard(app).choose({ name: 'padaria.pfx', bytes: makeCertificateFile('senha').pfx });
-  await importWizard(app).password.fill('senha');
-  await app.keyboard.press('Enter');
-  await importWizard(app).uf.waitFor();
-}
-
-test('what had the focus before a dialog gets it back where the dialog goes after what was focused in it', async ({
-  app,
-}) => {
-  const before = app.getByRole('navigation').getByRole('button', { name: /^Histórico/ });
-  await before.focus();
-  await app.evaluate(`
+    const before = app.getByRole('navigation').getByRole('button', { name: /^Histórico/ });
+    await before.focus();
+    await app.evaluate(`
     const dialog = document.createElement('div');
     dialog.setAttribute('aria-modal', 'true');
     const inside = document.createElement('button');
@@ -216,5 +165,39 @@ test('what had the focus before a dialog gets it back where the dialog goes afte
     inside.remove();
     setTimeout(() => dialog.remove(), 300);
   `);
-  await expect(before).toBeFocused();
-});
+    await expect(before).toBeFocused();
+
+    await shell(app).open('Consultar');
+    const heading = app.getByRole('heading', { level: 1, name: 'Consultar' });
+    await expect(heading).toBeVisible();
+    await app.evaluate("document.querySelector('main').setAttribute('aria-hidden', 'true')");
+    await expect(heading).toHaveCount(0);
+    await expect(heading).toBeVisible();
+
+    for (const size of [LAPTOP, { width: 1920, height: 1080 }]) {
+      await app.setViewportSize(size);
+      const places: string[] = [];
+      for (const name of [
+        'Início',
+        'Consultar',
+        'Inutilizar',
+        'Histórico',
+        'Certificados',
+        'Ajustes',
+      ] as const) {
+        await shell(app).open(name);
+        const box = await shell(app).heading(name).boundingBox();
+        places.push(`${box?.x} ${box?.y}`);
+      }
+      expect(new Set(places).size).toBe(1);
+    }
+  },
+);
+
+async function importWizardToReview(app: Page): Promise<void> {
+  await firstRun(app).own.click();
+  await importWizard(app).choose({ name: 'padaria.pfx', bytes: makeCertificateFile('senha').pfx });
+  await importWizard(app).password.fill('senha');
+  await app.keyboard.press('Enter');
+  await importWizard(app).uf.waitFor();
+}

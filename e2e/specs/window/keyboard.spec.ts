@@ -6,6 +6,7 @@ import { expect, test } from '../../fixtures/app.ts';
 import { test as practising } from '../../fixtures/practising.ts';
 import { test as reading } from '../../fixtures/reading.ts';
 import { tabTo } from '../../fixtures/tab-to.ts';
+import { consultScreen } from '../../screens/consult.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { firstRun } from '../../screens/first-run.ts';
 import { shell } from '../../screens/shell.ts';
@@ -31,7 +32,14 @@ test('from the first run to the file in Histórico with the keyboard alone, with
   test.slow();
   const wizard = disablementScreen(app);
   await expect(firstRun(app).training).toBeVisible();
-  await tabTo(app, firstRun(app).training);
+  // Esc leaves the first import and returns to the card that opened it.
+  await tabTo(app, firstRun(app).own);
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('button', { name: /^Escolher arquivo/ })).toBeFocused();
+  await app.keyboard.press('Escape');
+  await expect(firstRun(app).own).toBeFocused();
+  await app.keyboard.press('Shift+Tab');
+  await expect(firstRun(app).training).toBeFocused();
   await app.keyboard.press('Enter');
   await expect(shell(app).heading('Início')).toBeVisible({ timeout: 30_000 });
   const said = await listen(app);
@@ -90,17 +98,8 @@ test('from the first run to the file in Histórico with the keyboard alone, with
   await expect(row.getByRole('button', { name: /^Abrir .*3 a 5/ })).toBeFocused();
 });
 
-test('Esc leaves the first import and returns to the card that opened it', async ({ app }) => {
-  await expect(firstRun(app).own).toBeVisible();
-  await tabTo(app, firstRun(app).own);
-  await app.keyboard.press('Enter');
-  await expect(app.getByRole('button', { name: /^Escolher arquivo/ })).toBeFocused();
-  await app.keyboard.press('Escape');
-  await expect(firstRun(app).own).toBeFocused();
-});
-
 reading(
-  'Alt underlines the letters and presses; AltGr and Ctrl type; Shift+F6 goes back',
+  'Alt underlines the letters and presses; AltGr and Ctrl type; F-keys, Ctrl with a number, F6 and Esc move as Windows users expect; another environment asks before typed numbers are lost',
   async ({ app }) => {
     const frame = shell(app);
     await app.keyboard.down('Alt');
@@ -115,6 +114,39 @@ reading(
     await expect(frame.company).toBeFocused();
     await app.keyboard.press('Shift+F6');
     await expect(app.getByRole('main')).toBeFocused();
+
+    await app.keyboard.press('F3');
+    await expect(frame.heading('Consultar')).toBeVisible();
+    await expect(consultScreen(app).field).toBeFocused();
+    await app.keyboard.press('F4');
+    await expect(frame.heading('Inutilizar')).toBeVisible();
+    await app.keyboard.press('Escape');
+    await expect(frame.heading('Consultar')).toBeVisible();
+    await app.keyboard.press('F8');
+    await expect(frame.heading('Histórico')).toBeFocused();
+    await app.keyboard.press('Control+6');
+    await expect(frame.heading('Certificados')).toBeVisible();
+    await app.keyboard.press('F2');
+    await expect(frame.heading('Início')).toBeFocused();
+    await app.keyboard.press('F6');
+    await expect(frame.company).toBeFocused();
+
+    const wizard = disablementScreen(app);
+    await app.keyboard.press('F4');
+    await wizard.toRange('2');
+    await wizard.fillRange('7', '9');
+    await frame.chooseEnvironment('Homologação');
+    const question = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
+    await expect(question.getByRole('button', { name: 'Continuar aqui' })).toBeFocused();
+    await app.keyboard.press('Escape');
+    await expect(wizard.from).toHaveValue('7');
+    // Produção asks this first, and then its own question.
+    await frame.chooseEnvironment('Produção');
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(app.getByRole('alertdialog', { name: 'Entrar em Produção?' })).toBeVisible();
+    await app.keyboard.press('Escape');
+    await expect(wizard.from).toHaveValue('7');
   },
 );
 
@@ -141,23 +173,4 @@ practising('what a person focuses while a screen arrives late keeps the focus', 
   await expect(shell(app).company).toBeFocused();
   await app.keyboard.press('Shift+F6');
   await expect(app.getByRole('main')).toBeFocused();
-});
-
-reading('another company or environment asks before typed numbers are lost', async ({ app }) => {
-  const wizard = disablementScreen(app);
-  await app.keyboard.press('F4');
-  await wizard.toRange('2');
-  await wizard.fillRange('7', '9');
-  await shell(app).chooseEnvironment('Homologação');
-  const question = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
-  await expect(question.getByRole('button', { name: 'Continuar aqui' })).toBeFocused();
-  await app.keyboard.press('Escape');
-  await expect(wizard.from).toHaveValue('7');
-  // Produção asks this first, and then its own question.
-  await shell(app).chooseEnvironment('Produção');
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Descartar' }).click();
-  await expect(app.getByRole('alertdialog', { name: 'Entrar em Produção?' })).toBeVisible();
-  await app.keyboard.press('Escape');
-  await expect(wizard.from).toHaveValue('7');
 });

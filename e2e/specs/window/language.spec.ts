@@ -5,7 +5,9 @@ import { disablementScreen } from '../../screens/disablement.ts';
 import { palette } from '../../screens/palette.ts';
 import { shell } from '../../screens/shell.ts';
 
-test('language and appearance are chosen in Ajustes and apply to every screen', async ({ app }) => {
+test('language and appearance are chosen in Ajustes and apply to every screen: in English no entry of the menu moves when one is chosen, and the history shows the hour', async ({
+  app,
+}) => {
   await shell(app).open('Ajustes');
   await app.getByRole('radio', { name: 'Escura' }).check();
   await expect(app.getByRole('main')).toHaveCSS('background-color', 'rgb(33, 36, 38)');
@@ -13,34 +15,8 @@ test('language and appearance are chosen in Ajustes and apply to every screen', 
   await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(app).toHaveTitle('Settings – Balcão NF-e');
   await expect(app.locator('html')).toHaveAttribute('lang', 'en');
-  await app.keyboard.press('F3');
-  await expect(app.getByRole('heading', { level: 1, name: 'Check an invoice' })).toBeVisible();
-});
 
-test('what is asked before an act, outside the page, is in the language that was chosen', async ({ app }) => {
-  test.slow();
-  await shell(app).open('Inutilizar');
-  await disablementScreen(app).toReview({ from: '3', to: '3' });
-  await palette(app).find('english');
-  await app.keyboard.press('Enter');
-  const opened = app.context().waitForEvent('page');
-  await app.getByRole('button', { name: 'Disable 1 number' }).click();
-  const question = await opened;
-  await expect(question.getByRole('heading', { name: 'Disable 1 number (3)?' })).toBeVisible();
-  await expect(question.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(question.getByText('TREINO (training SEFAZ, NO FISCAL VALUE)')).toBeVisible();
-  await expect(question.getByText(/^This cannot be undone/)).toBeVisible();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(app.getByText('You cancelled. Nothing was sent.')).toBeVisible();
-});
-
-test('in English no entry of the menu moves when one is chosen, and the history shows the hour', async ({
-  app,
-}) => {
   await app.setViewportSize({ width: 1366, height: 768 });
-  await shell(app).open('Ajustes');
-  await app.getByRole('radio', { name: 'English' }).click();
-  await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   const entries = async () =>
     Promise.all(
       (await app.getByRole('navigation').first().getByRole('button').all()).map((each) => each.boundingBox()),
@@ -72,9 +48,10 @@ test('in English no entry of the menu moves when one is chosen, and the history 
   expect(await app.evaluate(CUT)).toEqual([]);
 });
 
-test('no cell of the history but the company’s name is cut in a window of 1366 pixels, the file of a disablement included', async ({
+test('no cell of the history but the company’s name is cut in a window of 1366 pixels, the file of a disablement included; what is asked before an act, outside the page, is in the language that was chosen', async ({
   app,
 }) => {
+  test.slow();
   await app.setViewportSize({ width: 1366, height: 768 });
   await shell(app).open('Inutilizar');
   const screen = disablementScreen(app);
@@ -94,6 +71,20 @@ test('no cell of the history but the company’s name is cut in a window of 1366
   ]);
   const right = (of: typeof table) => (of?.x ?? 0) + (of?.width ?? 0);
   expect(right(last)).toBeLessThanOrEqual(right(table));
+
+  await shell(app).open('Inutilizar');
+  await screen.toReview({ from: '4', to: '4' });
+  await palette(app).find('english');
+  await app.keyboard.press('Enter');
+  const opened = app.context().waitForEvent('page');
+  await app.getByRole('button', { name: 'Disable 1 number' }).click();
+  const question = await opened;
+  await expect(question.getByRole('heading', { name: 'Disable 1 number (4)?' })).toBeVisible();
+  await expect(question.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(question.getByText('TREINO (training SEFAZ, NO FISCAL VALUE)')).toBeVisible();
+  await expect(question.getByText(/^This cannot be undone/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(app.getByText('You cancelled. Nothing was sent.')).toBeVisible();
 });
 
 /**

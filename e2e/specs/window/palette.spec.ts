@@ -10,38 +10,35 @@ import { palette } from '../../screens/palette.ts';
 import { shell } from '../../screens/shell.ts';
 import { trainingScreen } from '../../screens/training.ts';
 
-reading('screens and actions are found without accents, and the arrows choose', async ({ app }) => {
-  const box = palette(app);
-  await box.open();
-  await expect(box.field).toBeFocused();
-  await expect(box.chosen).toContainText('Início');
-  await app.keyboard.press('ArrowDown');
-  await expect(box.chosen).toContainText('Consultar');
-  await app.keyboard.press('End');
-  await expect(box.options.last()).toHaveAttribute('aria-selected', 'true');
-  await app.keyboard.press('Home');
-  await expect(box.options.first()).toHaveAttribute('aria-selected', 'true');
-
-  await box.field.fill('integracao');
-  await app.keyboard.press('Enter');
-  await expect(shell(app).heading('Integração')).toBeVisible();
-
-  await box.open();
-  await expect(box.group('Usados há pouco').getByRole('option')).toContainText(['Integração']);
-  await app.keyboard.press('Escape');
-  await expect(box.dialog).toHaveCount(0);
-
-  await box.find('homologa');
-  await expect(box.chosen).toContainText('Homologação');
-  await box.field.fill('zzzz');
-  await expect(box.dialog.getByText('Nada com “zzzz”', { exact: false })).toBeVisible();
-  await app.keyboard.press('Escape');
-});
-
 reading(
-  'opened again before the page behind has its focus back, it keeps the focus, and the page gets it afterwards',
+  'screens and actions are found without accents, and the arrows choose; opened again before the page behind has its focus back, it keeps it, and the page gets it afterwards; Produção asks as everywhere; a code opens its page, a key is consulted, its number finds the entry',
   async ({ app }) => {
     const box = palette(app);
+    await box.open();
+    await expect(box.field).toBeFocused();
+    await expect(box.chosen).toContainText('Início');
+    await app.keyboard.press('ArrowDown');
+    await expect(box.chosen).toContainText('Consultar');
+    await app.keyboard.press('End');
+    await expect(box.options.last()).toHaveAttribute('aria-selected', 'true');
+    await app.keyboard.press('Home');
+    await expect(box.options.first()).toHaveAttribute('aria-selected', 'true');
+
+    await box.field.fill('integracao');
+    await app.keyboard.press('Enter');
+    await expect(shell(app).heading('Integração')).toBeVisible();
+
+    await box.open();
+    await expect(box.group('Usados há pouco').getByRole('option')).toContainText(['Integração']);
+    await app.keyboard.press('Escape');
+    await expect(box.dialog).toHaveCount(0);
+
+    await box.find('homologa');
+    await expect(box.chosen).toContainText('Homologação');
+    await box.field.fill('zzzz');
+    await expect(box.dialog.getByText('Nada com “zzzz”', { exact: false })).toBeVisible();
+    await app.keyboard.press('Escape');
+
     await shell(app).open('Integração');
     await expect(shell(app).heading('Integração')).toBeFocused();
     await box.open();
@@ -54,41 +51,14 @@ reading(
     await expect(box.chosen).toContainText('Homologação');
     await app.keyboard.press('Escape');
     await expect(shell(app).heading('Integração')).toBeFocused();
-  },
-);
 
-test('a screen that arrives behind it leaves it the focus, and has it when it has closed', async ({
-  app,
-  host,
-}) => {
-  const arrival = Promise.withResolvers<void>();
-  await app.route('**/history-screen-*.js', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
-  await app.goto('about:blank');
-  await admit(app, host);
-  await app.keyboard.press('F8');
-  const box = palette(app);
-  await box.open();
-  arrival.resolve();
-  await expect(app.locator('h1', { hasText: 'Histórico' })).toBeVisible();
-  await app.keyboard.type('homologa');
-  await expect(box.chosen).toContainText('Homologação');
-  await app.keyboard.press('Escape');
-  await expect(shell(app).heading('Histórico')).toBeFocused();
-});
+    await box.find('producao');
+    await app.keyboard.press('Enter');
+    const question = app.getByRole('alertdialog', { name: 'Entrar em Produção?' });
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+    await app.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
 
-reading('going to Produção asks here as everywhere', async ({ app }) => {
-  await palette(app).find('producao');
-  await app.keyboard.press('Enter');
-  await expect(app.getByRole('alertdialog', { name: 'Entrar em Produção?' })).toBeVisible();
-});
-
-reading(
-  'a code opens its page, a key is consulted, and its number finds the entry afterwards',
-  async ({ app }) => {
-    const box = palette(app);
     await box.find('241');
     await app.keyboard.press('Enter');
     await expect(helpPanel(app).title('Código 241')).toBeFocused();
@@ -108,20 +78,36 @@ reading(
   },
 );
 
-test('letters that are typed before the palette is there are in its field, and Enter waits for it', async ({
+test('letters that are typed before the palette is there are in its field, and Enter waits for it; a screen that arrives behind it leaves it the focus, and has it when it has closed', async ({
   app,
+  host,
 }) => {
-  const search = palette(app);
-  await expect(shell(app).heading('Início')).toBeVisible();
-  await app.route(/\/palette-[^/]*\.js$/, async (route) => {
-    await app.waitForTimeout(500);
-    await route.continue();
-  });
+  const box = palette(app);
+  const [typed, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const late = async (file: string, until: Promise<void>) =>
+    app.route(file, async (route) => {
+      await until;
+      await route.continue();
+    });
+  await late('**/palette-*.js', typed.promise);
+  await late('**/history-screen-*.js', asked.promise);
+  await app.goto('about:blank');
+  await admit(app, host);
   await app.keyboard.press('Control+k');
   await app.keyboard.type('proxy');
   await app.keyboard.press('Enter');
-  await expect(search.field).toHaveValue('proxy');
-  await expect(search.field).toBeFocused();
+  typed.resolve();
+  await expect(box.field).toHaveValue('proxy');
+  await expect(box.field).toBeFocused();
   await app.keyboard.press('Enter');
   await expect(app.getByRole('region', { name: 'Rede e proxy' })).toBeVisible();
+
+  await app.keyboard.press('F8');
+  await box.open();
+  asked.resolve();
+  await expect(app.locator('h1', { hasText: 'Histórico' })).toBeVisible();
+  await app.keyboard.type('homologa');
+  await expect(box.chosen).toContainText('Homologação');
+  await app.keyboard.press('Escape');
+  await expect(shell(app).heading('Histórico')).toBeFocused();
 });
