@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { expectClean } from '../fixtures/axe.ts';
 import { test as imported } from '../fixtures/imported.ts';
 import { expect, test } from '../fixtures/practising.ts';
-import { test as reading } from '../fixtures/reading.ts';
 import { freePort, portOf, takePort } from '../fixtures/free-port.ts';
 import { integrationScreen } from '../screens/integration.ts';
 import { palette } from '../screens/palette.ts';
@@ -22,7 +21,7 @@ async function ask(address: string, path: string, body: object) {
   return { http: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-test('the service is off until switched on, and then answers a real program, which the list shows', async ({
+test('the service is off until switched on, a taken port is reported where it was typed, and then it answers a real program, which the list shows', async ({
   app,
 }) => {
   const key = await trainingScreen(app).key('Autorizada');
@@ -35,7 +34,19 @@ test('the service is off until switched on, and then answers a real program, whi
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   await expect(fetch(`${address}/saude`)).rejects.toThrow();
+
+  const taken = await takePort();
+  await screen.port.fill('0');
+  await screen.toggle.click();
+  await expect(app.getByText('A porta é um número de 1 a 65535.')).toBeVisible();
+  await screen.port.fill(String(portOf(taken)));
+  await screen.toggle.click();
+  await expect(app.getByRole('alert')).toContainText(`A porta ${portOf(taken)}`);
+  await expect(screen.toggle).not.toBeChecked();
+  taken.close();
+
   await screen.switchOn(port);
+  await expect(screen.toggle).toBeChecked();
   await expect(screen.address).toHaveText(address);
 
   const token = await screen.makeToken();
@@ -63,55 +74,40 @@ test('the service is off until switched on, and then answers a real program, whi
   await expect(fetch(`${address}/saude`)).rejects.toThrow();
 });
 
-test('without a token a consultation is accepted, unless a token is always required', async ({ app }) => {
+test('a folder is granted to a program that speaks by files, is answered, and is revoked; a token needs permissions; a program’s disablement is in the journal of the window; a token may always be required', async ({
+  app,
+}) => {
+  test.slow();
   const key = await trainingScreen(app).key('Autorizada');
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'balcao-e2e-pasta-')));
   await shell(app).open('Integração');
   const screen = integrationScreen(app);
   const port = await freePort();
   await screen.switchOn(port);
-  await screen.tokenAlways.click();
-  await expect(screen.tokenAlways).toBeChecked();
-  // Allowing them again requires a person's confirmation in a native dialog.
-  await screen.tokenAlways.click();
-  await expect(app.getByRole('alert')).toContainText('nem permite isso');
-  await expect(screen.tokenAlways).toBeChecked();
-  const refused = await ask(`http://127.0.0.1:${port}`, '/nfe/stats', { chNFe: key, tpAmb: 2 });
-  expect(refused.http).toBe(401);
-});
+  await screen.grantFolder(folder);
+  await expect(screen.folders).toContainText(folder);
+  await expect(screen.folders).toContainText('windows-1252');
+  await expect(screen.folders).toContainText('nunca usada');
 
-test('a taken port is reported where it was typed, and the service stays off', async ({ app }) => {
-  const taken = await takePort();
-  await shell(app).open('Integração');
-  const screen = integrationScreen(app);
-  await screen.port.fill('0');
-  await screen.toggle.click();
-  await expect(app.getByText('A porta é um número de 1 a 65535.')).toBeVisible();
-  await screen.port.fill(String(portOf(taken)));
-  await screen.toggle.click();
-  await expect(app.getByRole('alert')).toContainText(`A porta ${portOf(taken)}`);
-  await expect(screen.toggle).not.toBeChecked();
-  taken.close();
-  await screen.switchOn(await freePort());
-  await expect(screen.toggle).toBeChecked();
-});
+  const temp = join(folder, 'pedido.tmp');
+  writeFileSync(temp, `tpAmb|2|\r\nxServ|CONSULTAR|\r\nchNFe|${key}|\r\n`);
+  renameSync(temp, join(folder, 'Envio', `${key}-ped-sit.txt`));
+  await expect.poll(() => existsSync(join(folder, 'Retorno', `${key}-sit.xml`))).toBe(true);
+  await expect(screen.calls).toContainText('HTTP 200');
 
-reading('a token without permissions is not created', async ({ app }) => {
-  await shell(app).open('Integração');
-  const { newToken, form } = integrationScreen(app);
-  await newToken.click();
-  await form.getByRole('checkbox', { name: 'Consultar notas' }).uncheck();
-  await form.getByRole('button', { name: 'Criar token' }).click();
-  await expect(form.getByText('Marque ao menos uma permissão.')).toBeVisible();
-  await form.getByLabel('Ambiente').selectOption('Produção');
-  await expect(form.getByText('Nenhuma empresa com certificado neste ambiente.')).toBeVisible();
-});
+  await screen.folders.getByRole('button', { name: `Revogar: ${folder}` }).click();
+  await app.getByRole('alertdialog').getByRole('button', { name: 'Revogar' }).click();
+  await app.getByRole('button', { name: 'Mostrar 1 revogada' }).click();
+  await expect(screen.folders).toContainText('revogada em');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 
-test('a program’s disablement is in the same journal as the window’s', async ({ app }) => {
-  await shell(app).open('Integração');
-  const screen = integrationScreen(app);
-  const port = await freePort();
-  await screen.switchOn(port);
   await screen.newToken.click();
+  await screen.form.getByRole('checkbox', { name: 'Consultar notas' }).uncheck();
+  await screen.form.getByRole('button', { name: 'Criar token' }).click();
+  await expect(screen.form.getByText('Marque ao menos uma permissão.')).toBeVisible();
+  await screen.form.getByLabel('Ambiente').selectOption('Produção');
+  await expect(screen.form.getByText('Nenhuma empresa com certificado neste ambiente.')).toBeVisible();
+  await screen.form.getByLabel('Ambiente').selectOption('Treino');
   await screen.form.getByRole('checkbox', { name: /^Inutilizar números/ }).check();
   await screen.form.getByRole('button', { name: 'Criar token' }).click();
   const token = await screen.made.locator('code').innerText();
@@ -129,34 +125,19 @@ test('a program’s disablement is in the same journal as the window’s', async
   });
   expect(done).toMatchObject({ http: 200, body: { status: 200 } });
   await expect(screen.calls).toContainText('nº 501 a 502');
+
+  // Without a token a consultation is accepted, unless one is always required.
+  await screen.tokenAlways.click();
+  await expect(screen.tokenAlways).toBeChecked();
+  // Allowing them again requires a person's confirmation in a native dialog.
+  await screen.tokenAlways.click();
+  await expect(app.getByRole('alert')).toContainText('nem permite isso');
+  await expect(screen.tokenAlways).toBeChecked();
+  const refused = await ask(`http://127.0.0.1:${port}`, '/nfe/stats', { chNFe: key, tpAmb: 2 });
+  expect(refused.http).toBe(401);
+
   await shell(app).open('Histórico');
   await expect(app.getByRole('button', { name: /nº 501 a 502/ }).first()).toBeVisible();
-});
-
-test('a folder is granted to a program that speaks by files, is answered, and is revoked', async ({
-  app,
-}) => {
-  const key = await trainingScreen(app).key('Autorizada');
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'balcao-e2e-pasta-')));
-  await shell(app).open('Integração');
-  const screen = integrationScreen(app);
-  await screen.switchOn(await freePort());
-  await screen.grantFolder(folder);
-  await expect(screen.folders).toContainText(folder);
-  await expect(screen.folders).toContainText('windows-1252');
-  await expect(screen.folders).toContainText('nunca usada');
-
-  const temp = join(folder, 'pedido.tmp');
-  writeFileSync(temp, `tpAmb|2|\r\nxServ|CONSULTAR|\r\nchNFe|${key}|\r\n`);
-  renameSync(temp, join(folder, 'Envio', `${key}-ped-sit.txt`));
-  await expect.poll(() => existsSync(join(folder, 'Retorno', `${key}-sit.xml`))).toBe(true);
-  await expect(screen.calls).toContainText('HTTP 200');
-
-  await screen.folders.getByRole('button', { name: `Revogar: ${folder}` }).click();
-  await app.getByRole('alertdialog').getByRole('button', { name: 'Revogar' }).click();
-  await app.getByRole('button', { name: 'Mostrar 1 revogada' }).click();
-  await expect(screen.folders).toContainText('revogada em');
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 imported(
@@ -184,7 +165,7 @@ imported(
   },
 );
 
-test('Integração is not in the menu until it is asked for in Ajustes, where technical cards wait behind Avançado', async ({
+test('Integração is not in the menu until it is asked for in Ajustes, where technical cards and settings of the core wait behind Avançado', async ({
   app,
 }) => {
   const menu = app
@@ -200,13 +181,8 @@ test('Integração is not in the menu until it is asked for in Ajustes, where te
   await app.keyboard.press('Enter');
   await expect(network).toBeVisible();
   await expect(network.getByRole('heading', { name: 'Rede e proxy' })).toBeFocused();
-  await expectClean(app);
-});
 
-test('a setting of the core is chosen under Avançado, and the program follows it at once', async ({
-  app,
-}) => {
-  await shell(app).openAdvanced();
+  // A setting of the core is chosen there, and the program follows it at once.
   const minutes = app.getByRole('radiogroup', { name: 'Bloquear os certificados sem uso depois de' });
   await expect(minutes.getByRole('radio', { name: '30 minutos' })).toBeChecked();
   const quarter = minutes.getByRole('radio', { name: '15 minutos' });
