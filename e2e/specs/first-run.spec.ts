@@ -5,7 +5,14 @@ import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { firstRun, importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
-test('the page is admitted by its address; it offers two cards and nothing else, reached by the keyboard', async ({
+test('a page without a token asks for one, and the core is not reached', async ({ host, page }) => {
+  await page.goto(host.url);
+  await expect(page.locator('#root')).not.toBeEmpty();
+  const status = await page.evaluate(async () => (await fetch('/host/events')).status);
+  expect(status).toBe(401);
+});
+
+test('the page is admitted by its address; it offers two cards and nothing else, reached by the keyboard; training goes straight to Início with a company, examples and a gap', async ({
   app,
 }) => {
   await expect(app).toHaveTitle(/Balcão NF-e/);
@@ -15,16 +22,7 @@ test('the page is admitted by its address; it offers two cards and nothing else,
   await expect(firstRun(app).training).toBeFocused();
   await app.keyboard.press('Tab');
   await expect(firstRun(app).own).toBeFocused();
-});
 
-test('a page without a token asks for one, and the core is not reached', async ({ host, page }) => {
-  await page.goto(host.url);
-  await expect(page.locator('#root')).not.toBeEmpty();
-  const status = await page.evaluate(async () => (await fetch('/host/events')).status);
-  expect(status).toBe(401);
-});
-
-test('training goes straight to Início with a company, examples and a gap', async ({ app }) => {
   await firstRun(app).practise();
   const frame = shell(app);
   await expect(frame.environment).toContainText('TREINO');
@@ -34,10 +32,17 @@ test('training goes straight to Início with a company, examples and a gap', asy
   await expect(app.getByText('falta o 3')).toBeVisible();
 });
 
-test('a certificate is imported by file, password and review; Produção always asks', async ({ app }) => {
-  const { pfx } = makeCertificateFile('ação-1');
+test('a .cer is recognised and explained; a certificate is imported by file, password and review; Produção always asks', async ({
+  app,
+}) => {
+  const { pfx, cer } = makeCertificateFile('ação-1');
   const wizard = importWizard(app);
   await firstRun(app).own.click();
+  await wizard.choose({ name: 'padaria.cer', bytes: cer });
+  await expect(app.getByRole('alert')).toContainText(/chave/i);
+  await wizard.choose({ name: 'vazio.pfx', bytes: new Uint8Array() });
+  await expect(app.getByRole('alert')).toContainText(/vazio/i);
+
   await wizard.choose({ name: 'padaria.pfx', bytes: pfx });
 
   await wizard.password.fill('errada');
@@ -77,14 +82,4 @@ test('a certificate is imported by file, password and review; Produção always 
   await frame.chooseEnvironment('Produção');
   await app.getByRole('button', { name: 'Entrar em Produção' }).click();
   await expect(frame.environment).toContainText('PRODUÇÃO');
-});
-
-test('a .cer is recognised and explained, and another file can be chosen', async ({ app }) => {
-  const { cer } = makeCertificateFile('');
-  const wizard = importWizard(app);
-  await firstRun(app).own.click();
-  await wizard.choose({ name: 'padaria.cer', bytes: cer });
-  await expect(app.getByRole('alert')).toContainText(/chave/i);
-  await wizard.choose({ name: 'vazio.pfx', bytes: new Uint8Array() });
-  await expect(app.getByRole('alert')).toContainText(/vazio/i);
 });

@@ -77,24 +77,11 @@ test('a newer version is looked for only when it was allowed, shown with its new
   await expect.poll(() => launched.length).toBe(1);
 });
 
-test('an installer that is not the published one is deleted, and the card says that nothing was installed', async ({
+test('an older version and an unsigned notice are refused, each with its sentence; an installer that is not the published one is deleted, and the card says that nothing was installed', async ({
   app,
   feed,
   launched,
 }) => {
-  feed.put('balcao-nfe-1.3.0-x64-instalador.exe', Buffer.alloc(feed.installer.length, 'outro'));
-  await shell(app).open('Ajustes');
-  const card = app.getByRole('region', { name: 'Atualização' });
-  await card.getByRole('switch', { name: 'Procurar versões novas' }).click();
-  await card.getByRole('button', { name: 'Procurar agora' }).click();
-  await card.getByRole('button', { name: 'Baixar' }).click();
-  await expect(card).toContainText('O instalador não é o que foi publicado');
-  await expect(card).toContainText('Nada foi instalado; a sua versão continua funcionando.');
-  await expect(card.getByRole('button', { name: 'Fechar e instalar' })).toHaveCount(0);
-  expect(launched).toEqual([]);
-});
-
-test('an older version and an unsigned notice are refused, each with its sentence', async ({ app, feed }) => {
   await shell(app).open('Ajustes');
   const card = app.getByRole('region', { name: 'Atualização' });
   await card.getByRole('switch', { name: 'Procurar versões novas' }).click();
@@ -105,4 +92,13 @@ test('an older version and an unsigned notice are refused, each with its sentenc
   await card.getByRole('button', { name: 'Procurar agora' }).click();
   await expect(card).toContainText('não está assinado');
   await expect(card.getByRole('button', { name: 'Baixar' })).toHaveCount(0);
+
+  feed.put('balcao-nfe-1.3.0-x64-instalador.exe', Buffer.alloc(feed.installer.length, 'outro'));
+  feed.put('estavel.json', feed.signed(feed.release()));
+  await card.getByRole('button', { name: 'Procurar agora' }).click();
+  await card.getByRole('button', { name: 'Baixar' }).click();
+  await expect(card).toContainText('O instalador não é o que foi publicado');
+  await expect(card).toContainText('Nada foi instalado; a sua versão continua funcionando.');
+  await expect(card.getByRole('button', { name: 'Fechar e instalar' })).toHaveCount(0);
+  expect(launched).toEqual([]);
 });

@@ -3,7 +3,9 @@
 import { expect, test } from '../../fixtures/office.ts';
 import { shell } from '../../screens/shell.ts';
 
-test('at 1366×768 no date, result or protocol of any row is cut: the names are', async ({ app }) => {
+test('at 1366×768 no date, result or protocol of any row is cut: the names are; at 150 % each entry names its company in a second line, whole within its row', async ({
+  app,
+}) => {
   await shell(app).open('Histórico');
   await app.setViewportSize({ width: 1366, height: 768 });
   await expect(app.getByRole('row').nth(8)).toBeVisible();
@@ -23,11 +25,7 @@ test('at 1366×768 no date, result or protocol of any row is cut: the names are'
     }).map((cell) => cell.textContent);
   }`);
   expect(cut).toEqual([]);
-});
 
-test('at 150 % each entry names its company in a second line, whole within its row', async ({ app }) => {
-  await shell(app).open('Histórico');
-  await app.setViewportSize({ width: 1366, height: 768 });
   const first = app.getByRole('row').nth(1);
   await expect(app.getByRole('columnheader', { name: 'Empresa' })).toBeVisible();
   const company = await first.getByRole('cell').nth(3).innerText();

@@ -14,8 +14,9 @@ test.use({ office: { companies: 300, consults: 5, disablements: 1, openEvery: 10
 
 const banner = (app: Page) => app.getByRole('main').locator('.fui-MessageBar');
 
-test('every main table shows five rows at 150 %, below a notice of one line and chips in one line', async ({
+test('at 150 % every main table, that of all gaps too, shows five rows below a notice of one line and chips in one line; the menu keeps its words, and the notice opens to all of its text', async ({
   app,
+  dataDir,
 }) => {
   test.slow();
   await app.setViewportSize({ width: 911, height: 512 });
@@ -34,10 +35,7 @@ test('every main table shows five rows at 150 %, below a notice of one line and 
     if (chipped) expect((await chips.boundingBox())?.height, `chips of ${name}`).toBeLessThanOrEqual(44);
     await expect.poll(() => rowsInSight(app), { message: String(name) }).toBeGreaterThanOrEqual(5);
   }
-});
 
-test('at 150 % the menu keeps its words, and a notice opens to all of its text', async ({ app }) => {
-  await app.setViewportSize({ width: 911, height: 512 });
   await app.keyboard.press('F7');
   for (const entry of await app.getByRole('navigation').getByRole('button').all()) {
     const words = entry.locator('span').nth(1);
@@ -58,13 +56,7 @@ test('at 150 % the menu keeps its words, and a notice opens to all of its text',
   await banner(app).getByRole('button', { name: 'Ver menos' }).press('Enter');
   await expect.poll(heightOf).toBeLessThanOrEqual(48);
   await expect(banner(app).getByRole('button', { name: 'Salvar agora' })).toBeVisible();
-});
 
-test('the table of all gaps shows five rows at 150 %, below a notice of one line', async ({
-  app,
-  dataDir,
-}) => {
-  await app.setViewportSize({ width: 911, height: 512 });
   const [company] = officeCompanies(1);
   const folder = join(dataDir, 'clientes');
   // After the hours in which a note of that day may still be transmitted.

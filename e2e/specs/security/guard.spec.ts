@@ -76,15 +76,21 @@ test('a 656 pauses the company with a countdown, on the card, on the next key, a
   await expect(needs.getByRole('timer')).toHaveText(/Faltam/);
 });
 
-test('a consult that was refused is shown as refused on Início and in Histórico, with what was known before beneath', async ({
+test('another key in a rejection is offered, after its check digit was verified; a consult that was refused is shown as refused on Início and in Histórico, with what was known before beneath', async ({
   app,
   sefaz,
 }) => {
+  const { authorized } = sefaz.examples;
   await app.keyboard.press('F3');
   const consult = consultScreen(app);
-  await consult.ask(sefaz.examples.authorized);
+  // The same note with another cNF: SEFAZ knows the note, and reveals the true key to its own company (562).
+  await consult.ask(withCode(authorized));
+  const refused = consult.card('Consulta recusada');
+  await expect(refused).toContainText('562 –');
+  await refused.getByRole('button', { name: 'Consultar esta chave' }).click();
   const card = consult.card('Autorizada');
   await expect(card).toBeVisible();
+
   sefaz.scenario.set('abuse');
   await card.getByRole('button', { name: 'Consultar de novo' }).click();
   await expect(consult.card('Consultas pausadas até').first()).toContainText('656 –');
@@ -122,18 +128,6 @@ practising(
     await expect(needs).not.toContainText('pausou as consultas');
   },
 );
-
-test('another key in a rejection is offered, after its check digit was verified', async ({ app, sefaz }) => {
-  const { authorized } = sefaz.examples;
-  await app.keyboard.press('F3');
-  const consult = consultScreen(app);
-  // The same note with another cNF: SEFAZ knows the note, and reveals the true key to its own company (562).
-  await consult.ask(withCode(authorized));
-  const refused = consult.card('Consulta recusada');
-  await expect(refused).toContainText('562 –');
-  await refused.getByRole('button', { name: 'Consultar esta chave' }).click();
-  await expect(consult.card('Autorizada')).toBeVisible();
-});
 
 /** The key with its code (cNF) changed, and the matching check digit (MOC 2.2.6: modulo 11, weights 2 to 9). */
 function withCode(key: string): string {
