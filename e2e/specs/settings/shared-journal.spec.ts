@@ -8,9 +8,11 @@ import { shell } from '../../screens/shell.ts';
 test.describe('two windows on one shared journal', () => {
   const { at, openSeat } = seatsOnSharedJournals();
 
-  test('the way out to the internet is named in Ajustes, and stays', async ({ page }) => {
+  test('the way out to the internet is named in Ajustes, and stays; the administrator’s address, tried before it is saved, is named as no user for every day', async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
-    const { url } = await at.databases.fresh();
+    const { url, admin } = await at.databases.fresh();
     await openSeat(page, url);
     await shell(page).openAdvanced();
     const name = page.getByLabel('Saída para a internet deste local');
@@ -23,29 +25,7 @@ test.describe('two windows on one shared journal', () => {
     await page.keyboard.press('F2');
     await shell(page).openAdvanced();
     await expect(name).toHaveValue('Filial Centro');
-  });
 
-  test('a user who may only read is named before a range is filled in, and in Ajustes', async ({ page }) => {
-    test.setTimeout(120_000);
-    const { reader } = await at.databases.fresh();
-    await openSeat(page, reader);
-    const notice = page.getByText('só lê o diário compartilhado: com ele, este computador não inutiliza.');
-    for (const screen of ['Início', 'Inutilizar', 'Ajustes'] as const) {
-      if (screen === 'Ajustes') await shell(page).openAdvanced();
-      else await shell(page).open(screen);
-      await expect(notice.first()).toBeVisible();
-    }
-    await shell(page).open('Consultar');
-    await expect(notice).toHaveCount(0);
-  });
-
-  test('the administrator’s address, tried before it is saved, is named as no user for every day', async ({
-    page,
-  }) => {
-    test.setTimeout(120_000);
-    const { url, admin } = await at.databases.fresh();
-    await openSeat(page, url);
-    await shell(page).openAdvanced();
     const card = page.getByRole('region', { name: 'Diário compartilhado' });
     const server = card.getByLabel('Servidor', { exact: true });
     const tried = card.getByRole('button', { name: 'Testar conexão' });
@@ -60,6 +40,20 @@ test.describe('two windows on one shared journal', () => {
     await tried.click();
     await expect(page.getByText('Conectou: PostgreSQL')).toBeVisible();
     await expect(warning).toHaveCount(0);
+  });
+
+  test('a user who may only read is named before a range is filled in, and in Ajustes', async ({ page }) => {
+    test.setTimeout(120_000);
+    const { reader } = await at.databases.fresh();
+    await openSeat(page, reader);
+    const notice = page.getByText('só lê o diário compartilhado: com ele, este computador não inutiliza.');
+    for (const screen of ['Início', 'Inutilizar', 'Ajustes'] as const) {
+      if (screen === 'Ajustes') await shell(page).openAdvanced();
+      else await shell(page).open(screen);
+      await expect(notice.first()).toBeVisible();
+    }
+    await shell(page).open('Consultar');
+    await expect(notice).toHaveCount(0);
   });
 
   test('the journal of this folder and of another one are brought in, and a company goes out', async ({
