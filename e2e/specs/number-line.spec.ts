@@ -37,63 +37,70 @@ function lineOn(page: Page) {
   };
 }
 
-test('a screen reader reads each number with its state, and the one that the keys reached', async ({
+test('by mouse, by keys and as a table each number has its state, and axe finds nothing wrong', async ({
   line,
 }) => {
-  const { squares, square } = await line();
-  for (const name of [
-    '509, sem registro',
-    '424, cancelado',
-    '437, inutilizado',
-    '445, aguardando',
-    '452, denegado',
-  ])
-    await expect(square(name)).toBeVisible();
-  for (const name of [
-    '458, em contingência',
-    '466, tentado',
-    '473, sem resposta',
-    '488, cancelado, em conflito',
-  ])
-    await expect(square(name)).toBeVisible();
-  await squares.focus();
-  await squares.press('ArrowLeft');
-  const active = await squares.getAttribute('aria-activedescendant');
-  await expect(square('519, usado')).toHaveAttribute('id', active ?? '');
-});
-
-test('clicks, Shift and a drag choose numbers, Enter takes them on and Esc clears them', async ({ line }) => {
   const { page, squares, square, chosen, entered } = await line();
-  await square('509, sem registro').click();
-  await expect(chosen).toHaveText('509-509');
-  await square('510, sem registro').click({ modifiers: ['Shift'] });
-  await expect(chosen).toHaveText('509-510');
-  await squares.press('Enter');
-  await expect(entered).toHaveText('509-510');
-  await squares.press('Escape');
-  await expect(chosen).toHaveText('');
-  await square('424, cancelado').hover();
-  await page.mouse.down();
-  await square('437, inutilizado').hover();
-  await page.mouse.up();
-  await expect(chosen).toHaveText('424-437');
-});
+  await test.step('a screen reader reads each number with its state, and the one that the keys reached', async () => {
+    for (const name of [
+      '509, sem registro',
+      '424, cancelado',
+      '437, inutilizado',
+      '445, aguardando',
+      '452, denegado',
+      '458, em contingência',
+      '466, tentado',
+      '473, sem resposta',
+      '488, cancelado, em conflito',
+    ])
+      await expect(square(name)).toBeVisible();
+    await squares.focus();
+    await squares.press('ArrowLeft');
+    const active = await squares.getAttribute('aria-activedescendant');
+    await expect(square('519, usado')).toHaveAttribute('id', active ?? '');
+  });
 
-test('the keys reach the first number and extend the choice over the edge of the squares', async ({
-  line,
-}) => {
-  const { squares, square, chosen } = await line();
-  await squares.focus();
-  await squares.press('Home');
-  await expect(chosen).toHaveText('1-1');
-  await expect(square('1, usado')).toBeInViewport();
-  await squares.press('PageDown');
-  await squares.press('Shift+PageDown');
-  await expect(chosen).toHaveText('101-201');
-  await squares.press('End');
-  await expect(chosen).toHaveText('520-520');
-  await squares.press('Shift+ArrowUp');
-  await expect(chosen).toHaveText('470-520');
+  await test.step('clicks, Shift and a drag choose numbers, Enter takes them on and Esc clears them', async () => {
+    await square('509, sem registro').click();
+    await expect(chosen).toHaveText('509-509');
+    await square('510, sem registro').click({ modifiers: ['Shift'] });
+    await expect(chosen).toHaveText('509-510');
+    await squares.press('Enter');
+    await expect(entered).toHaveText('509-510');
+    await squares.press('Escape');
+    await expect(chosen).toHaveText('');
+    await square('424, cancelado').hover();
+    await page.mouse.down();
+    await square('437, inutilizado').hover();
+    await page.mouse.up();
+    await expect(chosen).toHaveText('424-437');
+    await expectClean(page);
+  });
+
+  await test.step('the keys reach the first number and extend the choice over the edge of the squares', async () => {
+    await squares.focus();
+    await squares.press('Home');
+    await expect(chosen).toHaveText('1-1');
+    await expect(square('1, usado')).toBeInViewport();
+    await squares.press('PageDown');
+    await squares.press('Shift+PageDown');
+    await expect(chosen).toHaveText('101-201');
+    await squares.press('End');
+    await expect(chosen).toHaveText('520-520');
+    await squares.press('Shift+ArrowUp');
+    await expect(chosen).toHaveText('470-520');
+  });
+
+  await test.step('as a table each number has its state and its evidence', async () => {
+    await page.getByRole('switch', { name: 'Ver como tabela' }).check();
+    const table = page.getByRole('table', { name: 'Linha dos números' });
+    await expect(table.getByRole('row', { name: /^421 usado/ })).toBeVisible();
+    await table.getByRole('button', { name: 'Ver prova do nº 424' }).click();
+    await expect(page.getByLabel('prova', { exact: true })).toHaveText('424');
+    await page.getByRole('button', { name: '100 anteriores' }).click();
+    await expect(table.getByRole('row', { name: /^321 usado/ })).toBeVisible();
+    await expectClean(page);
+  });
 });
 
 test('the stripe moves the squares by keys and by a click, in a series of a million too', async ({
@@ -111,21 +118,10 @@ test('the stripe moves the squares by keys and by a click, in a series of a mill
   await expect(square('500.000, usado')).toBeVisible();
 });
 
-test('as a table each number has its state and its evidence', async ({ line }) => {
-  const { page } = await line();
-  await page.getByRole('switch', { name: 'Ver como tabela' }).check();
-  const table = page.getByRole('table', { name: 'Linha dos números' });
-  await expect(table.getByRole('row', { name: /^421 usado/ })).toBeVisible();
-  await table.getByRole('button', { name: 'Ver prova do nº 424' }).click();
-  await expect(page.getByLabel('prova', { exact: true })).toHaveText('424');
-  await page.getByRole('button', { name: '100 anteriores' }).click();
-  await expect(table.getByRole('row', { name: /^321 usado/ })).toBeVisible();
-  await expectClean(page);
-});
-
-for (const look of ['light', 'dark', 'contrast'])
-  test(`axe finds nothing wrong in the ${look} theme`, async ({ line }) => {
+test('axe finds nothing wrong in the dark and the contrast theme', async ({ line }) => {
+  for (const look of ['dark', 'contrast']) {
     const { page, square } = await line(520, look);
     await square('509, sem registro').click();
     await expectClean(page);
-  });
+  }
+});
