@@ -24,7 +24,11 @@ const xmlIn = (folder: string) =>
     each.endsWith('-procInutNFe.xml'),
   );
 
-test('the files go to the chosen folder, and earlier ones on request', async ({ app, dataDir }) => {
+test('the files go to the chosen folder, earlier ones on request, and those of a time without it once it is back', async ({
+  app,
+  dataDir,
+}) => {
+  test.slow();
   await disable(app, '30');
   const folder = join(dataDir, 'rede', 'fiscal');
   await shell(app).open('Ajustes');
@@ -49,42 +53,33 @@ test('the files go to the chosen folder, and earlier ones on request', async ({ 
 
   await disable(app, '31');
   expect(xmlIn(folder)).toHaveLength(2);
-});
 
-test('a missing folder delays nothing, is reported everywhere, and gets its file when it is back', async ({
-  app,
-  dataDir,
-}) => {
-  const folder = join(dataDir, 'rede');
-  const away = join(dataDir, 'desligada');
-  mkdirSync(folder);
-  await shell(app).open('Ajustes');
-  const card = archiveCard(app);
-  await chooseFolder(app, folder);
-  await expect(card.region).toContainText('Os próximos XML vão para esta pasta.');
-  renameSync(folder, away);
+  await test.step('a missing folder delays nothing, is reported everywhere, and gets its file when it is back', async () => {
+    const away = join(dataDir, 'desligada');
+    renameSync(join(dataDir, 'rede'), away);
 
-  await disable(app, '40');
-  const main = app.getByRole('main');
-  await expect(main.getByText(/o XML ainda não foi salvo no disco/)).toBeVisible();
-  // In the notice on every screen, and not a second time below it.
-  const reasons = main.getByText(/Motivo: a pasta não foi encontrada/).filter({ visible: true });
-  await expect(reasons).toHaveCount(1);
-  await shell(app).open('Ajustes');
-  await expect(main.getByText('1 XML de inutilização ainda não foi salvo na pasta.')).toBeVisible();
-  await main.getByRole('button', { name: 'Testar gravação' }).click();
-  await expect(card.failed).toContainText('a pasta não foi encontrada');
-  await main.getByRole('button', { name: 'Salvar agora' }).click();
-  await expect(main.getByText(/Nova tentativa às .*: ainda não deu certo\./)).toBeVisible();
-  await shell(app).open('Início');
-  await expect(main.getByText('XML não salvo')).toBeVisible();
-  await expect(main.getByText(/foi feita, .* Motivo: a pasta não foi encontrada/)).toBeVisible();
-  expect(readdirSync(dataDir)).not.toContain('rede');
+    await disable(app, '40');
+    const main = app.getByRole('main');
+    await expect(main.getByText(/o XML ainda não foi salvo no disco/)).toBeVisible();
+    // In the notice on every screen, and not a second time below it.
+    const reasons = main.getByText(/Motivo: a pasta não foi encontrada/).filter({ visible: true });
+    await expect(reasons).toHaveCount(1);
+    await shell(app).open('Ajustes');
+    await expect(main.getByText('1 XML de inutilização ainda não foi salvo na pasta.')).toBeVisible();
+    await main.getByRole('button', { name: 'Testar gravação' }).click();
+    await expect(card.failed).toContainText('a pasta não foi encontrada');
+    await main.getByRole('button', { name: 'Salvar agora' }).click();
+    await expect(main.getByText(/Nova tentativa às .*: ainda não deu certo\./)).toBeVisible();
+    await shell(app).open('Início');
+    await expect(main.getByText('XML não salvo')).toBeVisible();
+    await expect(main.getByText(/foi feita, .* Motivo: a pasta não foi encontrada/)).toBeVisible();
+    expect(readdirSync(dataDir)).not.toContain('rede');
 
-  renameSync(away, folder);
-  await main.getByRole('button', { name: 'Salvar agora' }).click();
-  await expect(main.getByText('XML não salvo')).toHaveCount(0);
-  expect(xmlIn(folder)).toHaveLength(1);
-  await shell(app).open('Ajustes');
-  await expect(main.getByText(/ainda não foi salvo na pasta/)).toHaveCount(0);
+    renameSync(away, join(dataDir, 'rede'));
+    await main.getByRole('button', { name: 'Salvar agora' }).click();
+    await expect(main.getByText('XML não salvo')).toHaveCount(0);
+    expect(xmlIn(folder)).toHaveLength(3);
+    await shell(app).open('Ajustes');
+    await expect(main.getByText(/ainda não foi salvo na pasta/)).toHaveCount(0);
+  });
 });
