@@ -28,7 +28,20 @@ test('a month is closed, its zip verified, a damaged byte found, and the draft o
   app,
   dataDir,
 }) => {
+  test.slow();
   await app.clock.setFixedTime(NOW);
+  await test.step('a note that only a consult knows is counted as known, and not as one with an XML that was read', async () => {
+    const key = await trainingScreen(app).key('Autorizada');
+    await app.keyboard.press('F3');
+    await consultScreen(app).ask(key);
+    await expect(consultScreen(app).card('Autorizada')).toBeVisible();
+    await app.keyboard.press('F9');
+    await app.getByRole('main').getByRole('button', { name: 'Mês seguinte' }).click();
+    const calendar = app.getByRole('region', { name: 'Notas de cada dia' });
+    await expect(calendar).toContainText('1 nota conhecida neste mês.');
+    await expect(calendar).toContainText('1 sem XML lido: o dia não é conhecido.');
+  });
+
   const folder = join(dataDir, 'notas');
   writeNotes(folder, [
     ...numbersBut(12, [5], '2026-10-06'),
@@ -88,20 +101,4 @@ test('a month is closed, its zip verified, a damaged byte found, and the draft o
 
   await main.getByRole('button', { name: 'Ver: 1 furo neste mês (1 número)' }).click();
   await expect(shell(app).heading('Furos')).toBeVisible();
-});
-
-test('a note that only a consult knows is counted as known, and not as one with an XML that was read', async ({
-  app,
-}) => {
-  test.slow();
-  await app.clock.setFixedTime(NOW);
-  const key = await trainingScreen(app).key('Autorizada');
-  await app.keyboard.press('F3');
-  await consultScreen(app).ask(key);
-  await expect(consultScreen(app).card('Autorizada')).toBeVisible();
-  await app.keyboard.press('F9');
-  await app.getByRole('main').getByRole('button', { name: 'Mês seguinte' }).click();
-  const calendar = app.getByRole('region', { name: 'Notas de cada dia' });
-  await expect(calendar).toContainText('1 nota conhecida neste mês.');
-  await expect(calendar).toContainText('1 sem XML lido: o dia não é conhecido.');
 });
