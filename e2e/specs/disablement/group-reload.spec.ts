@@ -1,4 +1,4 @@
-/** Groups of one series and over two, with other screens and reloads of the page while they are sent: a refusal and a lost answer are found afterwards. */
+/** A group over two series and one of a single series, with other screens and reloads of the page while they are sent: a refusal and a lost answer are found afterwards. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ import { trainingScreen } from '../../screens/training.ts';
 test.use({ ports: { clock: { now: () => new Date('2026-11-20T15:00:00Z') } } });
 
 /** Numbers without a file; the training SEFAZ has a note 11 of series 2. */
-const MISSING = { 2: [9, 11, 19], 5: [10, 14] } as const;
+const MISSING = { 2: [9, 11, 19], 5: [10], 6: [14, 17] } as const;
 
 function writeNotes(folder: string): void {
   mkdirSync(folder);
-  for (const serie of [2, 5] as const) {
+  for (const serie of [2, 5, 6] as const) {
     const missing: readonly number[] = MISSING[serie];
     for (let nNF = 8; nNF <= 20; nNF += 1) {
       if (missing.includes(nNF)) continue;
@@ -40,20 +40,8 @@ async function readNotes(app: Page, dataDir: string): Promise<void> {
   await numberingScreen(app).nameFolder(folder);
 }
 
-function tab(app: Page, serie: 2 | 5) {
+function tab(app: Page, serie: keyof typeof MISSING) {
   return numberingScreen(app).main.getByRole('tab', { name: new RegExp(`série ${serie}\\b`) });
-}
-
-/** From Furos to the request on its way. */
-async function send(app: Page, serie: 2 | 5): Promise<void> {
-  const furos = numberingScreen(app);
-  await shell(app).open('Furos');
-  await tab(app, serie).click();
-  for (const n of MISSING[serie]) await furos.tick(String(n)).check();
-  await furos.main.getByRole('button', { name: /^Preparar \d pedidos$/ }).click();
-  const wizard = disablementScreen(app);
-  await wizard.justification.fill(GOOD_JUSTIFICATION);
-  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar/);
 }
 
 /** The page is gone with all it remembers; only the core knows of the groups. */
@@ -62,7 +50,7 @@ async function openAnew(app: Page, host: Host): Promise<void> {
   await admit(app, host);
 }
 
-test('groups of two series go on through other screens and reloads, and the end of each is found', async ({
+test('groups over two series and of one go on through other screens and reloads, and the end of each is found', async ({
   app,
   host,
   dataDir,
@@ -71,62 +59,13 @@ test('groups of two series go on through other screens and reloads, and the end 
   const main = app.getByRole('main');
   const { header } = shell(app);
   const needs = app.getByRole('region', { name: 'Precisa de você' });
-  await trainingScreen(app).choose('Lenta');
-  await readNotes(app, dataDir);
-
-  await send(app, 2);
-  const progress = main.getByRole('region', { name: 'Inutilização em grupo, em andamento' });
-  await expect(progress).toContainText('Pedido 1 de 3: nº 9');
-  await shell(app).open('Início');
-  await expect(header.getByRole('button', { name: /^Inutilizando: pedido 1 de 3/ })).toBeVisible();
-  await expect(needs).toContainText('Não feche o programa até o fim.');
-  await expect(needs).not.toContainText('Pedido pronto, ainda não enviado');
-
-  await openAnew(app, host);
-  await header.getByRole('button', { name: /^Inutilizando: pedido/ }).click();
-  await expect(progress).toContainText(/Pedido [12] de 3/);
-  await shell(app).open('Início');
-  const end2 = header.getByRole('button', { name: /^Inutilização em grupo: parou em nº 11/ });
-  await expect(end2).toBeVisible({ timeout: 30_000 });
-
-  await trainingScreen(app).choose('Conexão derrubada');
-  await send(app, 5);
-  await openAnew(app, host);
-  await shell(app).open('Início');
-  await expect(needs.getByRole('listitem').filter({ hasText: 'parou em' })).toHaveCount(2);
-  await expect(needs).toContainText('Inutilização em grupo: parou em nº 10');
-
-  await end2.click();
-  await expect(main.getByRole('heading', { name: 'Parou em nº 11' })).toBeFocused();
-  await expect(main.getByText(/^241 – /)).toBeVisible();
-  await expect(main.getByRole('list', { name: 'Faixas' }).getByRole('listitem')).toHaveText([
-    /^nº 9 – Inutilizada, protocolo/,
-    /^nº 11 – Rejeitada/,
-    /^nº 19 – Não enviada/,
-  ]);
-  await main.getByRole('button', { name: 'Concluir' }).click();
-
-  // Seen: the other one takes its place.
-  await header.getByRole('button', { name: /^Inutilização em grupo: parou em nº 10/ }).click();
-  await expect(main.getByText(/^A SEFAZ não respondeu a este pedido/)).toBeVisible();
-  await expect(main.getByRole('button', { name: 'Resolver o pedido de nº 10' })).toBeVisible();
-  await main.getByRole('button', { name: 'Concluir' }).click();
-  await expect(header.getByRole('button', { name: /^Inutilização em grupo/ })).toHaveCount(0);
-});
-
-test('one group over two series goes on through a reload, and after another the end of its lost answer is found', async ({
-  app,
-  host,
-  dataDir,
-}) => {
-  test.slow();
-  const main = app.getByRole('main');
-  const { header } = shell(app);
+  const furos = numberingScreen(app);
+  const wizard = disablementScreen(app);
+  const ranges = main.getByRole('list', { name: 'Faixas' }).getByRole('listitem');
   await trainingScreen(app).choose('Lenta');
   await readNotes(app, dataDir);
 
   // What is ticked in one series stays while another is looked at.
-  const furos = numberingScreen(app);
   await tab(app, 2).click();
   await furos.tick('9').check();
   await tab(app, 5).click();
@@ -134,18 +73,16 @@ test('one group over two series goes on through a reload, and after another the 
   await expect(furos.gaps).toContainText('De NF-e série 2 e NF-e série 5.');
   await expect(furos.main.getByRole('button', { name: 'Preparar 2 pedidos' })).toBeVisible();
   await furos.main
-    .getByRole('checkbox', { name: 'Marcar os 5 furos da empresa, de todas as séries' })
+    .getByRole('checkbox', { name: 'Marcar os 6 furos da empresa, de todas as séries' })
     .check();
-  await tab(app, 2).click();
-  await furos.tick('11').uncheck();
+  await tab(app, 6).click();
+  for (const n of ['14', '17']) await furos.tick(n).uncheck();
   await expectClean(app);
   await furos.main.getByRole('button', { name: 'Preparar 4 pedidos' }).click();
 
-  const names = ['NF-e série 2, nº 9', 'NF-e série 2, nº 19', 'NF-e série 5, nº 10', 'NF-e série 5, nº 14'];
-  const ranges = main.getByRole('list', { name: 'Faixas' }).getByRole('listitem');
+  const names = ['NF-e série 2, nº 9', 'NF-e série 2, nº 11', 'NF-e série 2, nº 19', 'NF-e série 5, nº 10'];
   await expect(main.getByRole('heading', { name: 'Inutilizar 4 faixas juntas' })).toBeFocused();
   await expect(ranges).toHaveText(names.map((name) => new RegExp(`^${name} \\(1 número`)));
-  const wizard = disablementScreen(app);
   await wizard.justification.fill(GOOD_JUSTIFICATION);
   await expectClean(app);
   const opened = app.context().waitForEvent('page');
@@ -155,37 +92,51 @@ test('one group over two series goes on through a reload, and after another the 
     '55 (NF-e), série 2',
     '9 (1 número), ano 2026',
     '55 (NF-e), série 5',
-    '14 (1 número), ano 2026',
+    '10 (1 número), ano 2026',
   ]) {
     await expect(asked.getByText(part, { exact: true })).toBeVisible();
   }
   await asked.getByRole('button', { name: 'Inutilizar 4 números', exact: true }).click();
   const progress = main.getByRole('region', { name: 'Inutilização em grupo, em andamento' });
   await expect(progress).toContainText('Pedido 1 de 4: NF-e série 2, nº 9');
+  await shell(app).open('Início');
+  await expect(header.getByRole('button', { name: /^Inutilizando: pedido 1 de 4/ })).toBeVisible();
+  await expect(needs).toContainText('Não feche o programa até o fim.');
+  await expect(needs).not.toContainText('Pedido pronto, ainda não enviado');
 
   await openAnew(app, host);
   await header.getByRole('button', { name: /^Inutilizando: pedido/ }).click();
-  await expect(progress).toContainText(/Pedido [123] de 4/);
-  await trainingScreen(app).choose('Conexão derrubada');
-  const end = header.getByRole('button', {
-    name: /^Inutilização em grupo: parou em NF-e série [25], nº \d+/,
+  await expect(progress).toContainText(/Pedido [12] de 4/);
+  await shell(app).open('Início');
+  const refused = header.getByRole('button', {
+    name: /^Inutilização em grupo: parou em NF-e série 2, nº 11/,
   });
-  await expect(end).toBeVisible({ timeout: 60_000 });
+  await expect(refused).toBeVisible({ timeout: 30_000 });
 
+  await trainingScreen(app).choose('Conexão derrubada');
+  await shell(app).open('Furos');
+  await tab(app, 6).click();
+  for (const n of ['14', '17']) await furos.tick(n).check();
+  await furos.main.getByRole('button', { name: 'Preparar 2 pedidos' }).click();
+  await wizard.justification.fill(GOOD_JUSTIFICATION);
+  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar/);
   await openAnew(app, host);
-  await end.click();
-  await expect(main.getByRole('heading', { name: /^Parou em NF-e série [25], nº \d+$/ })).toBeFocused();
+  await shell(app).open('Início');
+  await expect(needs.getByRole('listitem').filter({ hasText: 'parou em' })).toHaveCount(2);
+  await expect(needs).toContainText('Inutilização em grupo: parou em nº 14');
+
+  await refused.click();
+  await expect(main.getByRole('heading', { name: 'Parou em NF-e série 2, nº 11' })).toBeFocused();
+  await expect(main.getByText(/^241 – /)).toBeVisible();
+  const states = ['Inutilizada, protocolo', 'Rejeitada', 'Não enviada', 'Não enviada'];
+  await expect(ranges).toHaveText(names.map((name, i) => new RegExp(`^${name} – ${states[i] ?? ''}`)));
+  await main.getByRole('button', { name: 'Concluir' }).click();
+
+  // Seen: the other one takes its place.
+  await header.getByRole('button', { name: /^Inutilização em grupo: parou em nº 14/ }).click();
   await expect(main.getByText(/^A SEFAZ não respondeu a este pedido/)).toBeVisible();
-  // Whichever request met the lost connection: those before it are done, and none after it was sent.
-  const states = (await ranges.allInnerTexts()).map((text) => /– ([^,\n]*)/.exec(text)?.[1]);
-  const lost = states.indexOf('Sem resposta');
-  expect(states).toEqual(
-    names.map((_, i) => {
-      if (i === lost) return 'Sem resposta';
-      return i < lost ? 'Inutilizada' : 'Não enviada';
-    }),
-  );
-  await expect(main.getByRole('button', { name: `Resolver o pedido de ${names[lost] ?? ''}` })).toBeVisible();
+  await expect(ranges).toHaveText([/^nº 14 – Sem resposta/, /^nº 17 – Não enviada/]);
+  await expect(main.getByRole('button', { name: 'Resolver o pedido de nº 14' })).toBeVisible();
   await expectClean(app);
   await main.getByRole('button', { name: 'Concluir' }).click();
   await expect(header.getByRole('button', { name: /^Inutilização em grupo/ })).toHaveCount(0);
