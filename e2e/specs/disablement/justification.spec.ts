@@ -55,23 +55,22 @@ reading(
     await justification.fill('Falha\ndo sistema emissor');
     await expect(app.getByText('A quebra de linha do texto colado virou espaço.')).toBeVisible();
     await expect(justification).toHaveValue('Falha do sistema emissor');
+
+    await test.step('a CPF is warned of before and, for who goes on at once, in the review', async () => {
+      const wizard = disablementScreen(app);
+      const warning = app.getByText(/Parece um CPF: 529\.982\.247-25/);
+      await wizard.justification.fill('Cliente CPF 529.982.247-25 desistiu');
+      await app.keyboard.press('Enter');
+      await expect(wizard.step('Confira antes de enviar')).toBeVisible();
+      await expect(warning).toBeVisible();
+      await wizard.back.click();
+      await wizard.justification.fill('Desistência do cliente de CPF 529.982.247-25');
+      await expect(warning).toBeVisible();
+      await wizard.next.click();
+      await expect(wizard.step('Confira antes de enviar')).toBeVisible();
+    });
   },
 );
-
-reading('a CPF is warned of before and, for who goes on at once, in the review', async ({ app }) => {
-  await toJustification(app);
-  const wizard = disablementScreen(app);
-  const warning = app.getByText(/Parece um CPF: 529\.982\.247-25/);
-  await wizard.justification.fill('Cliente CPF 529.982.247-25 desistiu');
-  await app.keyboard.press('Enter');
-  await expect(wizard.step('Confira antes de enviar')).toBeVisible();
-  await expect(warning).toBeVisible();
-  await wizard.back.click();
-  await wizard.justification.fill('Desistência do cliente de CPF 529.982.247-25');
-  await expect(warning).toBeVisible();
-  await wizard.next.click();
-  await expect(wizard.step('Confira antes de enviar')).toBeVisible();
-});
 
 test('a phrase is saved for the company, used again, removed and brought back', async ({ app }) => {
   await toJustification(app);
