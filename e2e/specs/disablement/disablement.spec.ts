@@ -39,6 +39,16 @@ test('3 of 1, 2 and 4 is disabled, and the XML is on disk before success is show
   const receipt = join(dataDir, 'treino', (file ?? '').replace(/-procInutNFe\.xml$/, '-comprovante.pdf'));
   expect(readFileSync(receipt).subarray(0, 5).toString('latin1')).toBe('%PDF-');
 
+  await test.step('after a success Inutilizar starts again, with the last result in one line', async () => {
+    await shell(app).open('Início');
+    await app.keyboard.press('F4');
+    await expect(wizard.step('De qual série são os números?')).toBeVisible();
+    const last = app.getByRole('group', { name: 'Última inutilização feita:' });
+    await expect(last).toContainText('Padaria Aurora Ltda (TREINO) · NF-e série 1, nº 3');
+    await last.getByRole('button', { name: 'Abrir' }).click();
+    await expect(wizard.outcome('Inutilizada')).toBeVisible();
+  });
+
   await shell(app).open('Histórico');
   await app.getByRole('button', { name: /^Comprovante PDF: Inutilização/ }).click();
   await expect(
@@ -49,128 +59,119 @@ test('3 of 1, 2 and 4 is disabled, and the XML is on disk before success is show
   await expect(app.getByRole('dialog')).toContainText('Pedido assinado e gravado no disco');
 });
 
-test('Enter never sends, and declining sends nothing', async ({ app, dataDir }) => {
+test('Enter never sends, declining sends nothing, and a question whose page has closed can no longer be answered', async ({
+  app,
+  dataDir,
+}) => {
+  const nothingSent = () => !existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'));
+  const ask = async (act: () => Promise<void>) => {
+    const opened = app.context().waitForEvent('page');
+    await act();
+    return opened;
+  };
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
-  await wizard.toReview({ from: '30', to: '32' });
+  await wizard.toReview({ from: '30', to: '30' });
   await wizard.act.focus();
   await app.keyboard.press('Enter');
   await expect(app.getByRole('alertdialog')).toHaveCount(0);
   // The button waits for the last check of the range.
   await expect(wizard.act).toBeEnabled();
-  await answerConfirmation(app, () => app.keyboard.press('Space'), 'Cancelar');
-  await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
-  expect(existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'))).toBe(false);
-});
 
-test('while a person is asked the page has one calm line and no dialog, and the confirmation one primary button', async ({
-  app,
-}) => {
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toReview({ from: '36', to: '36' });
-  const opened = app.context().waitForEvent('page');
-  await wizard.act.click();
-  const question = await opened;
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
-  const filled = await question.evaluate<string[]>(
-    `[...document.querySelectorAll('button')].filter((each) => getComputedStyle(each).backgroundColor === 'rgb(13, 110, 131)').map((each) => each.textContent)`,
-  );
-  expect(filled).toEqual(['Inutilizar 1 número']);
-  await expect(app.getByText(/^Aguardando a sua confirmação na janela que se abriu/)).toBeInViewport({
-    ratio: 1,
+  await test.step('while a person is asked the page has one calm line and no dialog, and the confirmation one primary button', async () => {
+    const question = await ask(() => app.keyboard.press('Space'));
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+    const filled = await question.evaluate<string[]>(
+      `[...document.querySelectorAll('button')].filter((each) => getComputedStyle(each).backgroundColor === 'rgb(13, 110, 131)').map((each) => each.textContent)`,
+    );
+    expect(filled).toEqual(['Inutilizar 1 número']);
+    await expect(app.getByText(/^Aguardando a sua confirmação na janela que se abriu/)).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(app.getByRole('dialog').or(app.getByRole('alertdialog'))).toHaveCount(0);
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
+    expect(nothingSent()).toBe(true);
   });
-  await expect(app.getByRole('dialog').or(app.getByRole('alertdialog'))).toHaveCount(0);
-  await question.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
-});
 
-test('a question of a page that has closed can no longer be answered, and says so', async ({
-  app,
-  dataDir,
-}) => {
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toReview({ from: '33', to: '33' });
-  const opened = app.context().waitForEvent('page');
-  await wizard.act.click();
-  const question = await opened;
+  const question = await ask(() => wizard.act.click());
   await expect(question.getByRole('button', { name: /^Inutilizar 1/ })).toBeVisible();
   app.once('dialog', (dialog) => void dialog.accept());
   await app.reload();
   await expect(app.getByRole('heading', { name: /Abra de novo pelo endereço/ })).toBeVisible();
   await question.getByRole('button', { name: /^Inutilizar 1/ }).click();
   await expect(question.getByText(/foi fechada ou recarregada\. Nada foi enviado/)).toBeVisible();
-  expect(existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'))).toBe(false);
+  expect(nothingSent()).toBe(true);
 });
 
-reading('each thing that cannot be sent is reported at its field, with its correction', async ({ app }) => {
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
+reading(
+  'each thing that cannot be sent is reported at its field, with its correction, and what was typed stays while another screen is open',
+  async ({ app }) => {
+    await shell(app).open('Inutilizar');
+    const wizard = disablementScreen(app);
 
-  await wizard.serie.fill('1000');
-  await wizard.next.click();
-  await expect(app.getByText('A série vai de 0 a 999.')).toBeVisible();
-  await wizard.serie.fill('915');
-  await expect(app.getByText(/séries 910 a 969/)).toBeVisible();
-  await wizard.next.click();
-  await expect(wizard.step('De qual série são os números?')).toBeVisible();
-  await wizard.toRange('1');
+    await wizard.serie.fill('1000');
+    await wizard.next.click();
+    await expect(app.getByText('A série vai de 0 a 999.')).toBeVisible();
+    await wizard.serie.fill('915');
+    await expect(app.getByText(/séries 910 a 969/)).toBeVisible();
+    await wizard.next.click();
+    await expect(wizard.step('De qual série são os números?')).toBeVisible();
+    await wizard.toRange('1');
 
-  await wizard.next.click();
-  await expect(app.getByText(/Escreva o primeiro número/)).toBeVisible();
-  await expect(wizard.from).toBeFocused();
-  await wizard.fillRange('50', '40');
-  await app.getByRole('button', { name: 'Trocar início e fim' }).click();
-  await expect(wizard.from).toHaveValue('40');
-  await wizard.fillRange('40', '25000');
-  await app.getByRole('button', { name: 'Dividir em 3 pedidos' }).click();
-  await expect(wizard.to).toHaveValue('10039');
+    await wizard.fillRange('60', '61');
+    await app.keyboard.press('F3');
+    await app.keyboard.press('F4');
+    await expect(wizard.from).toBeFocused();
+    await expect(wizard.from).toHaveValue('60');
+    await app.keyboard.press('Escape');
+    await expect(wizard.serie).toHaveValue('1');
+    await wizard.next.click();
+    await wizard.fillRange('', '');
 
-  await wizard.fillRange('40', '42');
-  // The year is asked for too, above it; after that, contingency is left.
-  await wizard.noContingency.waitFor();
-  await wizard.tellYear();
-  await wizard.next.click();
-  await expect(app.getByText('Responda se algum número saiu em contingência.')).toBeVisible();
-  await expect(wizard.noContingency).toBeFocused();
-  await wizard.contingency.check();
-  await expect(app.getByRole('alert').first()).toContainText('Não inutilize. Transmita primeiro');
-  await wizard.next.click();
-  await expect(wizard.step('Números que não foram usados')).toBeVisible();
-  await wizard.noContingency.check();
-  await wizard.tellYear();
-  await wizard.next.click();
+    await wizard.next.click();
+    await expect(app.getByText(/Escreva o primeiro número/)).toBeVisible();
+    await expect(wizard.from).toBeFocused();
+    await wizard.fillRange('50', '40');
+    await app.getByRole('button', { name: 'Trocar início e fim' }).click();
+    await expect(wizard.from).toHaveValue('40');
+    await wizard.fillRange('40', '25000');
+    await app.getByRole('button', { name: 'Dividir em 3 pedidos' }).click();
+    await expect(wizard.to).toHaveValue('10039');
 
-  await wizard.justification.fill('Falha sistema.');
-  await wizard.next.click();
-  await expect(app.getByText(/falta 1 letra para o mínimo de 15/)).toBeVisible();
-  await wizard.justification.fill('Falha no “caixa” – pulou 🙂 três números');
-  await expect(app.getByText(/o que a SEFAZ não aceita/)).toBeVisible();
-  await wizard.next.click();
-  await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
-  await app.getByRole('button', { name: 'Trocar por estes' }).click();
-  await expect(wizard.justification).toHaveValue('Falha no "caixa" - pulou três números');
-  await wizard.next.click();
-  await expect(wizard.step('Confira antes de enviar')).toBeVisible();
-});
+    await wizard.fillRange('40', '42');
+    // The year is asked for too, above it; after that, contingency is left.
+    await wizard.noContingency.waitFor();
+    await wizard.tellYear();
+    await wizard.next.click();
+    await expect(app.getByText('Responda se algum número saiu em contingência.')).toBeVisible();
+    await expect(wizard.noContingency).toBeFocused();
+    await wizard.contingency.check();
+    await expect(app.getByRole('alert').first()).toContainText('Não inutilize. Transmita primeiro');
+    await wizard.next.click();
+    await expect(wizard.step('Números que não foram usados')).toBeVisible();
+    await wizard.noContingency.check();
+    await wizard.tellYear();
+    await wizard.next.click();
 
-reading('what was typed stays while another screen is open', async ({ app }) => {
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toRange('1');
-  await wizard.fillRange('60', '61');
-  await app.keyboard.press('F3');
-  await app.keyboard.press('F4');
-  await expect(wizard.from).toBeFocused();
-  await expect(wizard.from).toHaveValue('60');
-  await app.keyboard.press('Escape');
-  await expect(wizard.serie).toHaveValue('1');
-});
+    await wizard.justification.fill('Falha sistema.');
+    await wizard.next.click();
+    await expect(app.getByText(/falta 1 letra para o mínimo de 15/)).toBeVisible();
+    await wizard.justification.fill('Falha no “caixa” – pulou 🙂 três números');
+    await expect(app.getByText(/o que a SEFAZ não aceita/)).toBeVisible();
+    await wizard.next.click();
+    await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
+    await app.getByRole('button', { name: 'Trocar por estes' }).click();
+    await expect(wizard.justification).toHaveValue('Falha no "caixa" - pulou três números');
+    await wizard.next.click();
+    await expect(wizard.step('Confira antes de enviar')).toBeVisible();
+  },
+);
 
-test('a lost answer is reported, waits in Início, and the same request sent again proves it done', async ({
+test('a lost answer is reported, waits in Início, in the navigation and in Inutilizar, and the same request sent again proves it done', async ({
   app,
 }) => {
+  test.slow();
   const training = trainingScreen(app);
   await training.choose('Resposta perdida');
   await shell(app).open('Inutilizar');
@@ -182,15 +183,20 @@ test('a lost answer is reported, waits in Início, and the same request sent aga
 
   await app.getByRole('button', { name: 'Resolver depois' }).click();
   await expect(app.getByRole('region', { name: 'Precisa de você' })).toContainText(
-    'Inutilização sem resposta',
+    'Inutilização sem resposta · Padaria Aurora',
   );
   await training.choose('Normal');
 
   // The wizard is free for other numbers; the request waits in Início.
   await shell(app).open('Inutilizar');
   await expect(wizard.step('De qual série são os números?')).toBeVisible();
-  await shell(app).open('Início');
-  await app.getByRole('button', { name: 'Resolver' }).click();
+  const strip = app.getByRole('group', { name: /^Há 1 inutilização sem resposta\./ });
+  await expect(strip).toContainText('série 1, nº 70 a 71');
+  const section = app.getByRole('navigation').getByRole('button', { name: 'Inutilizar', exact: true });
+  await expect(section).toHaveAccessibleDescription('1 inutilização sem resposta');
+  await expect(section).toContainText('1');
+  await strip.getByRole('button', { name: 'Resolver' }).click();
+  await expect(app.getByRole('list', { name: 'O que aconteceu' })).toBeVisible();
   await answerConfirmation(
     app,
     () => app.getByRole('button', { name: 'Enviar de novo o mesmo pedido' }).click(),
@@ -205,17 +211,15 @@ test('a lost answer is reported, waits in Início, and the same request sent aga
   await expect(app.getByText(/o XML está salvo/)).toHaveCount(0);
   await expect(app.getByText(/…-ped-inu\.xml.*…-ret-563\.xml/)).toBeVisible();
   await expect(app.getByRole('region', { name: 'Se precisar da cópia do estado' })).toBeVisible();
-});
 
-test('a stopped SEFAZ is not an error of the person, and the request can be made again', async ({ app }) => {
-  const training = trainingScreen(app);
-  await training.choose('Parada \\(108\\)');
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toReview({ from: '90', to: '90' });
-  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
-  await expect(wizard.outcome('SEFAZ parada')).toBeVisible();
-  await expect(app.getByText(/a contingência \(SVC\) não inutiliza/)).toBeVisible();
-  await app.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(wizard.from).toHaveValue('90');
+  await test.step('a stopped SEFAZ is not an error of the person, and the request can be made again', async () => {
+    await training.choose('Parada \\(108\\)');
+    await shell(app).open('Inutilizar');
+    await wizard.toReview({ from: '90', to: '90' });
+    await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+    await expect(wizard.outcome('SEFAZ parada')).toBeVisible();
+    await expect(app.getByText(/a contingência \(SVC\) não inutiliza/)).toBeVisible();
+    await app.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(wizard.from).toHaveValue('90');
+  });
 });

@@ -35,7 +35,11 @@ test('a range around used and disabled numbers becomes three requests, each conf
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
   await wizard.toReview({ from: '6', to: '6' });
-  await disable(app, 1);
+  await test.step('two clicks at once ask for confirmation once', async () => {
+    await answerConfirmation(app, () => wizard.act.dblclick(), /^Inutilizar 1/);
+    await expect(wizard.outcome('Inutilizada')).toBeVisible();
+    expect(app.context().pages()).toHaveLength(1);
+  });
   await wizard.another.click();
 
   await wizard.toRange('1');
@@ -76,26 +80,69 @@ test('a range around used and disabled numbers becomes three requests, each conf
   await expect(app.getByText('Todos os pedidos desta divisão já foram tratados.')).toBeVisible();
 });
 
-test('a part that SEFAZ refuses stops the queue: the person continues or not', async ({ app }) => {
-  await learn(app, 'Com carta de correção', 'Autorizada');
-  await shell(app).open('Inutilizar');
+test('a number that is known to be used stops the range, and a part that SEFAZ refuses stops the queue', async ({
+  app,
+}) => {
   const wizard = disablementScreen(app);
-  await wizard.toRange('1');
-  // It is not known here that 1 is used.
-  await wizard.fillRange('1', '3');
-  await wizard.mend('Tirar o nº 2, já usado').click();
-  await expect(wizard.to).toHaveValue('1');
-  await wizard.noContingency.check();
-  await wizard.tellYear();
-  await wizard.next.click();
-  await wizard.justification.fill(GOOD_JUSTIFICATION);
-  await wizard.next.click();
-  await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
-  await expect(wizard.outcome('Rejeitada')).toBeVisible();
-  await expect(app.getByText(/Os próximos não dependem dele/)).toBeVisible();
-  await app.getByRole('button', { name: 'Próximo pedido (2 de 2)' }).click();
-  await expect(wizard.queue).toContainText('não terminou');
-  await disable(app, 1);
+  await test.step('at 1366×768 what stops the range, the deadline and that nothing is proved are in sight, and read back before sending', async () => {
+    await app.setViewportSize({ width: 1366, height: 768 });
+    await learn(app, 'Com carta de correção', 'Autorizada');
+    await shell(app).open('Inutilizar');
+
+    await wizard.toRange('1');
+    await wizard.fillRange('2', '3');
+    const step = app.getByRole('region', { name: /^Passo / });
+    for (const place of [step, wizard.summary]) {
+      const why = place.getByText(/^Há nota emitida com número desta faixa/);
+      await expect(why).toBeInViewport({ ratio: 1 });
+      await expect(why).toBeVisible();
+    }
+    await expect(wizard.mend('Tirar o nº 2, já usado')).toBeInViewport({ ratio: 1 });
+
+    await wizard.mend('Tirar o nº 2, já usado').click();
+    const standing = step.getByText(
+      /para o prazo, 10\/.*Isso não prova que estão livres: confira no emissor\./,
+    );
+    await expect(standing).toBeInViewport({ ratio: 1 });
+    await wizard.noContingency.check();
+    await wizard.next.click();
+    await wizard.justification.fill(GOOD_JUSTIFICATION);
+    await wizard.next.click();
+    await expect(wizard.step('Confira antes de enviar')).toBeVisible();
+    await expect(standing).toBeInViewport({ ratio: 1 });
+  });
+
+  await wizard.back.click();
+  await wizard.back.click();
+  await test.step('Avançar with a blocked range focuses the reason and announces it', async () => {
+    await wizard.fillRange('1', '4');
+    await expect(app.getByText('(seria a rejeição 241)')).toBeVisible();
+    await wizard.next.click();
+    await expect(app.getByRole('listitem').filter({ hasText: 'rejeição 241' })).toBeFocused();
+    await expect(
+      app.getByRole('alert').filter({ hasText: 'Há algo a resolver antes de avançar.' }),
+    ).toBeVisible();
+    await wizard.mend('Tirar o nº 2, já usado').click();
+    await expect(app.getByText('Há algo a resolver antes de avançar.')).toHaveCount(0);
+  });
+
+  await test.step('a part that SEFAZ refuses stops the queue: the person continues or not', async () => {
+    // It is not known here that 1 is used.
+    await wizard.fillRange('1', '3');
+    await wizard.mend('Tirar o nº 2, já usado').click();
+    await expect(wizard.to).toHaveValue('1');
+    await wizard.noContingency.check();
+    await wizard.tellYear();
+    await wizard.next.click();
+    await wizard.justification.fill(GOOD_JUSTIFICATION);
+    await wizard.next.click();
+    await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 1/);
+    await expect(wizard.outcome('Rejeitada')).toBeVisible();
+    await expect(app.getByText(/Os próximos não dependem dele/)).toBeVisible();
+    await app.getByRole('button', { name: 'Próximo pedido (2 de 2)' }).click();
+    await expect(wizard.queue).toContainText('não terminou');
+    await disable(app, 1);
+  });
 });
 
 test('the year and the deadline follow from the notes around the gap; the month is asked for if they do not show it', async ({
@@ -138,43 +185,4 @@ test('if the notes around the gap are of different years, the year is asked for'
   await expect(wizard.summary).toContainText(year);
   await wizard.next.click();
   await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
-});
-
-test('two clicks at once ask for confirmation once', async ({ app }) => {
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toReview({ from: '40', to: '41' });
-  await answerConfirmation(app, () => wizard.act.dblclick(), /^Inutilizar 2/);
-  await expect(wizard.outcome('Inutilizada')).toBeVisible();
-  expect(app.context().pages()).toHaveLength(1);
-});
-
-test('at 1366×768 what stops the range, the deadline and that nothing is proved are in sight, and read back before sending', async ({
-  app,
-}) => {
-  await app.setViewportSize({ width: 1366, height: 768 });
-  await learn(app, 'Com carta de correção', 'Autorizada');
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toRange('1');
-  await wizard.fillRange('2', '3');
-  const step = app.getByRole('region', { name: /^Passo / });
-  for (const place of [step, wizard.summary]) {
-    const why = place.getByText(/^Há nota emitida com número desta faixa/);
-    await expect(why).toBeInViewport({ ratio: 1 });
-    await expect(why).toBeVisible();
-  }
-  await expect(wizard.mend('Tirar o nº 2, já usado')).toBeInViewport({ ratio: 1 });
-
-  await wizard.mend('Tirar o nº 2, já usado').click();
-  const standing = step.getByText(
-    /para o prazo, 10\/.*Isso não prova que estão livres: confira no emissor\./,
-  );
-  await expect(standing).toBeInViewport({ ratio: 1 });
-  await wizard.noContingency.check();
-  await wizard.next.click();
-  await wizard.justification.fill(GOOD_JUSTIFICATION);
-  await wizard.next.click();
-  await expect(wizard.step('Confira antes de enviar')).toBeVisible();
-  await expect(standing).toBeInViewport({ ratio: 1 });
 });

@@ -26,7 +26,57 @@ async function resolve(app: Page) {
   return page;
 }
 
-test('the page of a lost answer shows its timeline and the values for the state’s query; a second resend shows its wait instead of failing after the click', async ({
+test('a request without an answer blocks only its own numbers, is told step by step, resent, and freed by a second confirmation', async ({
+  app,
+}) => {
+  test.slow();
+  await test.step('left for later, it blocks only its own numbers: described as uncertain, with a link to it', async () => {
+    await shell(app).open('Inutilizar');
+    const wizard = disablementScreen(app);
+    await wizard.toRange('1');
+    await wizard.fillRange(String(LOST_NUMBER - 1), String(LOST_NUMBER + 1));
+    await expect(app.getByText('(talvez a rejeição 256)')).toBeVisible();
+    const mend = app.getByRole('listitem').getByRole('button', { name: 'Resolver' });
+    await expect(mend).toBeVisible();
+    await wizard.fillRange(String(LOST_NUMBER + 1), String(LOST_NUMBER + 2));
+    await expect(wizard.noContingency).toBeVisible();
+    await expect(mend).toHaveCount(0);
+  });
+
+  await test.step('its page in Histórico lists each step and shows request and answers, copied unchanged', async () => {
+    await shell(app).open('Histórico');
+    await app
+      .getByRole('button', { name: /^Abrir Inutilização/ })
+      .first()
+      .click();
+    const side = app.getByRole('dialog');
+    await expect(side.getByRole('list', { name: 'O que aconteceu' })).toContainText('Enviado à SEFAZ');
+    await side.getByRole('button', { name: 'Ver pedido e respostas' }).click();
+    await expect(side.getByText('<xServ>INUTILIZAR</xServ>')).toBeVisible();
+    await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await side.getByRole('button', { name: 'Copiar XML' }).click();
+    const copied = await app.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toMatch(/^<inutNFe xmlns="[^"]*" versao="4.00"><infInut /);
+    await app.keyboard.press('Escape');
+    await expect(side).toHaveCount(0);
+  });
+
+  await shell(app).open('Início');
+  const page = await resolve(app);
+  await test.step('“não consta” frees the numbers only after a second confirmation', async () => {
+    await page.notFound.check();
+    await page.declare.click();
+    await expect(page.sure).toContainText(`Liberar nº ${LOST_NUMBER} da série 1?`);
+    await app.keyboard.press('Escape');
+    await expect(page.sure).toHaveCount(0);
+    await expect(page.declare).toBeFocused();
+    await page.declare.click();
+    await page.sure.getByRole('button', { name: 'Não consta: liberar os números' }).click();
+    await expect(disablementScreen(app).outcome('Encerrada por você')).toBeVisible();
+  });
+});
+
+test('the page of a lost answer shows its timeline and the values for the state’s query; a second resend shows its wait, and a protocol found there is recorded as a person’s statement', async ({
   app,
 }) => {
   const page = await resolve(app);
@@ -43,69 +93,21 @@ test('the page of a lost answer shows its timeline and the values for the state�
   await expect(disablementScreen(app).outcome('Sem resposta')).toBeVisible();
   await expect(app.getByText(/Pode ser enviado de novo em 0:[0-5][0-9]/)).toBeVisible();
   await expect(again).toBeDisabled();
-});
 
-test('left for later, it blocks only its own numbers: described as uncertain, with a link to it', async ({
-  app,
-}) => {
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toRange('1');
-  await wizard.fillRange(String(LOST_NUMBER - 1), String(LOST_NUMBER + 1));
-  await expect(app.getByText('(talvez a rejeição 256)')).toBeVisible();
-  const mend = app.getByRole('listitem').getByRole('button', { name: 'Resolver' });
-  await expect(mend).toBeVisible();
-  await wizard.fillRange(String(LOST_NUMBER + 1), String(LOST_NUMBER + 2));
-  await expect(wizard.noContingency).toBeVisible();
-  await expect(mend).toHaveCount(0);
-});
-
-test('a protocol found there is recorded as a person’s statement, with a warning if its digits do not match', async ({
-  app,
-}) => {
-  const page = await resolve(app);
-  await page.found.check();
-  await page.nProt.fill('123');
-  await page.record.click();
-  await expect(app.getByText('O protocolo tem 15 ou 17 algarismos.')).toBeVisible();
-  await page.nProt.fill('131 250 000 000 082');
-  await expect(app.getByText(/algarismos do estado .* são 31; os de SP são 35/)).toBeVisible();
-  await expect(app.getByText(/algarismos do ano .* são 25/)).toBeVisible();
-  await page.record.click();
-  await expect(disablementScreen(app).outcome('Inutilizada (declarada por você)')).toBeVisible();
-  await expect(app.getByText('131 250 000 000 082')).toBeVisible();
-  await app.getByRole('button', { name: 'Comprovante PDF' }).click();
-  await expect(app.getByText(/O comprovante foi salvo|Comprovante salvo/)).toBeVisible();
-});
-
-test('its page in Histórico lists each step and shows request and answers, copied unchanged; “não consta” frees the numbers only after a second confirmation', async ({
-  app,
-}) => {
-  await shell(app).open('Histórico');
-  await app
-    .getByRole('button', { name: /^Abrir Inutilização/ })
-    .first()
-    .click();
-  const side = app.getByRole('dialog');
-  await expect(side.getByRole('list', { name: 'O que aconteceu' })).toContainText('Enviado à SEFAZ');
-  await side.getByRole('button', { name: 'Ver pedido e respostas' }).click();
-  await expect(side.getByText('<xServ>INUTILIZAR</xServ>')).toBeVisible();
-  await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await side.getByRole('button', { name: 'Copiar XML' }).click();
-  const copied = await app.evaluate<string>('navigator.clipboard.readText()');
-  expect(copied).toMatch(/^<inutNFe xmlns="[^"]*" versao="4.00"><infInut /);
-  await app.keyboard.press('Escape');
-  await expect(side).toHaveCount(0);
-
-  await shell(app).open('Início');
-  const page = await resolve(app);
-  await page.notFound.check();
-  await page.declare.click();
-  await expect(page.sure).toContainText(`Liberar nº ${LOST_NUMBER} da série 1?`);
-  await app.keyboard.press('Escape');
-  await expect(page.sure).toHaveCount(0);
-  await expect(page.declare).toBeFocused();
-  await page.declare.click();
-  await page.sure.getByRole('button', { name: 'Não consta: liberar os números' }).click();
-  await expect(disablementScreen(app).outcome('Encerrada por você')).toBeVisible();
+  await app.getByRole('button', { name: 'Resolver depois' }).click();
+  await resolve(app);
+  await test.step('with a warning if the digits of the protocol do not match', async () => {
+    await page.found.check();
+    await page.nProt.fill('123');
+    await page.record.click();
+    await expect(app.getByText('O protocolo tem 15 ou 17 algarismos.')).toBeVisible();
+    await page.nProt.fill('131 250 000 000 082');
+    await expect(app.getByText(/algarismos do estado .* são 31; os de SP são 35/)).toBeVisible();
+    await expect(app.getByText(/algarismos do ano .* são 25/)).toBeVisible();
+    await page.record.click();
+    await expect(disablementScreen(app).outcome('Inutilizada (declarada por você)')).toBeVisible();
+    await expect(app.getByText('131 250 000 000 082')).toBeVisible();
+    await app.getByRole('button', { name: 'Comprovante PDF' }).click();
+    await expect(app.getByText(/O comprovante foi salvo|Comprovante salvo/)).toBeVisible();
+  });
 });

@@ -8,7 +8,6 @@ import type { DisablementSummary } from '../../../shared/contract.ts';
 import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
 import { admit } from '../../fixtures/admitted-page.ts';
 import { answerConfirmation, expect, test as base } from '../../fixtures/app.ts';
-import { test as practising } from '../../fixtures/practising.ts';
 import { freePort } from '../../fixtures/free-port.ts';
 import { test as imported } from '../../fixtures/imported.ts';
 import { offlineKey } from '../../fixtures/offline-key.ts';
@@ -55,8 +54,24 @@ base.describe('behind more requests than Início looks at', () => {
 
   test('a request that waits for a person is in Início, and is sent with the declaration that its number requires by now', async ({
     app,
+    host,
   }) => {
     test.slow();
+    await test.step('what cannot be read of the requests that wait is named in Início, which then does not say that all is done', async () => {
+      await app.route(`**${HOST_PATHS.call}`, (route) => {
+        const asksWaiting = /"disablement\.list".*"waiting":true/.test(route.request().postData() ?? '');
+        const json = { ok: false, error: { code: 'data.damaged' } };
+        return asksWaiting ? route.fulfill({ json }) : route.continue();
+      });
+      await app.goto('about:blank');
+      await admit(app, host);
+      await expect(app.getByRole('main').getByRole('alert')).toContainText('danificado');
+      await expect(app.getByText('Tudo em dia.')).toHaveCount(0);
+      await app.unrouteAll();
+    });
+
+    await app.goto('about:blank');
+    await admit(app, host);
     const needs = app.getByRole('region', { name: 'Precisa de você' });
     await expect(needs).toContainText('Pedido pronto, ainda não enviado');
 
@@ -86,21 +101,6 @@ base.describe('behind more requests than Início looks at', () => {
     await expect(app.getByText('Pedido pronto, ainda não enviado')).toHaveCount(0);
   });
 });
-
-practising(
-  'what cannot be read of the requests that wait is named in Início, which then does not say that all is done',
-  async ({ app, host }) => {
-    await app.route(`**${HOST_PATHS.call}`, (route) => {
-      const asksWaiting = /"disablement\.list".*"waiting":true/.test(route.request().postData() ?? '');
-      const json = { ok: false, error: { code: 'data.damaged' } };
-      return asksWaiting ? route.fulfill({ json }) : route.continue();
-    });
-    await app.goto('about:blank');
-    await admit(app, host);
-    await expect(app.getByRole('main').getByRole('alert')).toContainText('danificado');
-    await expect(app.getByText('Tudo em dia.')).toHaveCount(0);
-  },
-);
 
 imported.describe('in Produção', () => {
   const asked: DisablementSummary[] = [];
