@@ -36,11 +36,14 @@ test('after the state’s 217 SVRS is asked by a press, once, and both answers s
   await expect(ask).toHaveCount(0);
 });
 
-test('the row of a batch with the state’s 217 offers SVRS too', async ({ app }) => {
+test('the row of a batch with the state’s 217 offers SVRS too; a host without a common cipher is named as that, with the command to copy in place of the window', async ({
+  app,
+}) => {
+  const consult = consultScreen(app);
   const key = await trainingScreen(app).key('De quem está sem IE, na SVRS');
   const others = unknownKeys(6);
   await app.keyboard.press('F3');
-  await consultScreen(app).paste([key, ...others].join('\n'));
+  await consult.paste([key, ...others].join('\n'));
   const batch = batchScreen(app);
   await batch.button('Consultar as 7').click();
   await expect(batch.progress).toContainText('7 de 7 consultadas');
@@ -50,25 +53,22 @@ test('the row of a batch with the state’s 217 offers SVRS too', async ({ app }
   await drawer.getByRole('button', { name: 'Consultar também na SVRS' }).click();
   await expect(drawer).toContainText('Resposta da SVRS: Autorizada (100 –');
   await expect(drawer).toContainText('217 –');
-});
+  await app.keyboard.press('Escape');
 
-test('a host without a common cipher is named as that, with the command to copy in place of the window', async ({
-  app,
-}) => {
   const training = trainingScreen(app);
-  const key = await training.key('Autorizada');
+  const authorized = await training.key('Autorizada');
   await training.choose('TLS sem cifra em comum');
   await app.keyboard.press('F3');
-  await consultScreen(app).ask(key);
-  const card = consultScreen(app).card('Sem resposta');
-  await expect(card).toContainText('O TLS deste programa não fala com o servidor');
-  await expect(card).not.toContainText('recusado');
-  const command = `balcao consultar ${key} --ambiente treino`;
-  await expect(card).toContainText(command);
-  await card.getByRole('button', { name: 'Copiar o comando' }).click();
+  await consult.ask(authorized);
+  const silent = consult.card('Sem resposta');
+  await expect(silent).toContainText('O TLS deste programa não fala com o servidor');
+  await expect(silent).not.toContainText('recusado');
+  const command = `balcao consultar ${authorized} --ambiente treino`;
+  await expect(silent).toContainText(command);
+  await silent.getByRole('button', { name: 'Copiar o comando' }).click();
   expect(await app.evaluate<string>('navigator.clipboard.readText()')).toBe(command);
   await app.evaluate("navigator.clipboard.writeText('')");
-  await card.getByRole('button', { name: 'Copiar e abrir um terminal' }).click();
-  await expect(card).toContainText('Cole o comando no terminal');
+  await silent.getByRole('button', { name: 'Copiar e abrir um terminal' }).click();
+  await expect(silent).toContainText('Cole o comando no terminal');
   expect(await app.evaluate<string>('navigator.clipboard.readText()')).toBe(command);
 });
