@@ -12,20 +12,20 @@ import {
 import {
   openCrashHarness,
   type CrashHarness,
-  type Ended,
   type HarnessFolder,
 } from '../disablement/testing/crash-harness.ts';
 import { inPostgresTransaction, openPostgres, type Postgres } from '../storage/postgres/database.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { dig, textAt } from './testing/dig.ts';
-import { processesOver } from './testing/processes.ts';
+import { runHere } from './testing/here.ts';
+import { processesOver, type Done } from './testing/processes.ts';
 
 const reason = withoutPostgres();
 const TIME_MS = 120_000;
 const KNOWN = SHARED_JOURNAL.steps.length;
 
-const jsonOf = ({ stdout }: Ended): unknown => JSON.parse(stdout);
-const refusalOf = (ended: Ended) => [ended.exit, dig(jsonOf(ended), 'erro', 'codigo')];
+const jsonOf = ({ json }: Done) => json;
+const refusalOf = (ended: Done) => [ended.exit, dig(jsonOf(ended), 'erro', 'codigo')];
 
 describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${reason})` : ''}`, () => {
   let harness: CrashHarness;
@@ -50,14 +50,11 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
   const stranger = () => ({ DATABASE_URL: databases.cluster.url(database(), 'sozinho', 'senha sem papel') });
   /** What a person sees: no --json. */
   const said = async (seat: HarnessFolder, env: Readonly<Record<string, string>>, ...words: string[]) => {
-    const { exit, stdout, stderr } = await processesOver(() => seat.data, env).run([
-      'compartilhado',
-      ...words,
-    ]);
+    const { exit, stdout, stderr } = await runHere(seat.data, ['compartilhado', ...words], env);
     return { exit, text: stdout + stderr };
   };
   const asked = (seat: HarnessFolder, env: Readonly<Record<string, string>>, ...words: string[]) =>
-    seat.run(['compartilhado', ...words], env).ended;
+    seat.here.run(['compartilhado', ...words], env);
 
   test('preparing and the situation are said to a person too', { timeout: TIME_MS }, async () => {
     const seat = harness.place();
@@ -115,14 +112,14 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
     { timeout: TIME_MS },
     async () => {
       const [seat, past] = [harness.place(), harness.place()];
-      expect((await past.disable().ended).exit).toBe(0);
+      expect((await past.here.disable()).exit).toBe(0);
       const reader = { DATABASE_URL: addresses.reader };
       const none = await asked(seat, stranger(), 'situacao');
       expect(refusalOf(none)).toEqual([4, 'database.rights']);
       expect(textAt(jsonOf(none), 'erro', 'mensagem')).toContain('sozinho');
       expect((await asked(seat, reader, 'situacao')).exit).toBe(0);
       expect(refusalOf(await asked(seat, reader, 'importar', past.data))).toEqual([4, 'database.rights']);
-      expect(refusalOf(await seat.disable(reader).ended)).toEqual([4, 'database.rights']);
+      expect(refusalOf(await seat.here.disable(reader))).toEqual([4, 'database.rights']);
       expect(seat.recorded()).toBe(0);
       const member = { DATABASE_ADMIN_URL: addresses.url };
       expect(refusalOf(await asked(seat, member, 'preparar'))).toEqual([4, 'database.rights']);
@@ -134,7 +131,7 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
     { timeout: TIME_MS },
     async () => {
       const [seat, past] = [harness.place(), harness.place()];
-      expect((await past.disable().ended).exit).toBe(0);
+      expect((await past.here.disable()).exit).toBe(0);
       const working = await processesOver(() => past.data).start([
         'servir',
         '--porta',
@@ -199,7 +196,7 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
     async () => {
       const seat = harness.place();
       const accept = (...more: string[]) => asked(seat, shared(), 'aceitar', '--cnpj', harness.cnpj, ...more);
-      expect((await seat.disable(shared()).ended).exit).toBe(0);
+      expect((await seat.here.disable(shared())).exit).toBe(0);
       const nothing = await accept();
       expect([nothing.exit, jsonOf(nothing)]).toEqual([0, { aceito: false, trazidos: 0 }]);
       expect((await said(seat, shared(), 'aceitar', '--cnpj', harness.cnpj, '--sim')).text).toContain(
@@ -208,7 +205,7 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
 
       await loseLast();
       const next = harness.numbers();
-      const refused = await seat.disable(shared(), next, next).ended;
+      const refused = await seat.here.disable(shared(), next, next);
       expect(refusalOf(refused)).toEqual([2, 'database.rewound']);
       expect(harness.recorded(next, next)).toBe(0);
       const stands = await said(seat, shared(), 'situacao');
@@ -220,13 +217,13 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
       }
       const asking = await said(seat, shared(), 'aceitar', '--cnpj', harness.cnpj);
       expect([asking.exit, asking.text]).toEqual([2, expect.stringContaining('portal da SEFAZ')]);
-      expect(refusalOf(await seat.disable(shared(), next, next).ended)).toEqual([2, 'database.rewound']);
+      expect(refusalOf(await seat.here.disable(shared(), next, next))).toEqual([2, 'database.rewound']);
 
       const accepted = await said(seat, shared(), 'aceitar', '--cnpj', harness.cnpj, '--sim');
       expect(accepted.exit).toBe(0);
       expect(accepted.text).toContain('Aceito: a partir de agora vale o que está no servidor.');
       expect(accepted.text).toContain('Trazidos de volta dos arquivos: ');
-      expect((await seat.disable(shared(), next, next).ended).exit).toBe(0);
+      expect((await seat.here.disable(shared(), next, next)).exit).toBe(0);
 
       await loseLast();
       const again = await accept('--sim');

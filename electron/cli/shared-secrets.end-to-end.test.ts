@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   openCrashHarness,
   type CrashHarness,
@@ -37,6 +37,8 @@ describe.skipIf(reason !== undefined)(
     let cluster: Cluster;
     let files: { readonly own: string; readonly foreign: string };
     let address: string;
+    /** What the log says aloud in this process. */
+    const aloud = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     /** The data folder that every refusal is tried with. */
     let refusing: HarnessFolder;
     beforeAll(async () => {
@@ -63,6 +65,7 @@ describe.skipIf(reason !== undefined)(
       refusing = harness.place();
     }, TIME_MS);
     afterAll(async () => {
+      aloud.mockRestore();
       await harness.close();
       await cluster.remove();
     });
@@ -78,6 +81,17 @@ describe.skipIf(reason !== undefined)(
       search.text('arguments', argumentsOf(running.child.pid ?? 0));
       const ended = await running.ended;
       search.text(`output of ${args.join(' ')}`, ended.stdout + ended.stderr);
+      return ended;
+    };
+    /** In this process. */
+    const runHere = async (
+      args: readonly string[],
+      env: Readonly<Record<string, string>>,
+      seat = refusing,
+    ) => {
+      aloud.mockClear();
+      const ended = await seat.here.run([...args, '--registro'], env);
+      search.text(`output of ${args.join(' ')}`, ended.stdout + ended.stderr + aloud.mock.calls.join('\n'));
       return ended;
     };
 
@@ -106,11 +120,8 @@ describe.skipIf(reason !== undefined)(
         expect((await run(seat, ['compartilhado', 'situacao'], { DATABASE_URL: address })).exit).toBe(0);
         expect((await run(seat, ['compartilhado', 'situacao', '--banco-arquivo', file], {})).exit).toBe(0);
         expect((await seat.disable({ DATABASE_URL: address }).ended).exit).toBe(0);
-        expect((await run(seat, ['compartilhado', 'local', 'Matriz'], { DATABASE_URL: address })).exit).toBe(
-          0,
-        );
-        expect((await run(seat, ['auditoria'], { DATABASE_URL: address })).exit).toBe(0);
-        expect((await run(seat, ['diagnostico'], { DATABASE_URL: address })).exit).toBe(0);
+        for (const words of [['compartilhado', 'local', 'Matriz'], ['auditoria'], ['diagnostico']])
+          expect((await runHere(words, { DATABASE_URL: address }, seat)).exit).toBe(0);
         const report = await run(seat, ['diagnostico', '--saida', zip, '--banco-arquivo', file], {});
         expect(report.exit).toBe(0);
         await search.zip(zip);
@@ -159,23 +170,15 @@ describe.skipIf(reason !== undefined)(
         const env = { DATABASE_URL: made() };
         // Where the address comes from and what is asked do not change how it is refused: each refusal's name once.
         const everywhere = long || REFUSED.find((other) => other[2] === code)?.[0] === what;
-        const [asked, acts] = await Promise.all([
-          Promise.all([
-            run(refusing, ['compartilhado', 'situacao'], env),
-            ...(everywhere
-              ? [run(refusing, ['compartilhado', 'situacao', '--banco-arquivo', file], {})]
-              : []),
-          ]),
-          Promise.all(
-            everywhere
-              ? [
-                  run(refusing, ['compartilhado', 'preparar'], { DATABASE_ADMIN_URL: made() }),
-                  refusing.disable(env).ended,
-                ]
-              : [],
-          ),
-        ]);
-        for (const { stdout } of asked) expect(textAt(JSON.parse(stdout), 'erro', 'codigo')).toBe(code);
+        const asked = [await runHere(['compartilhado', 'situacao'], env)];
+        const acts = [];
+        if (everywhere) {
+          asked.push(await runHere(['compartilhado', 'situacao', '--banco-arquivo', file], {}));
+          acts.push(await runHere(['compartilhado', 'preparar'], { DATABASE_ADMIN_URL: made() }));
+          acts.push(await runHere(['auditoria'], env), await refusing.here.disable(env));
+          await runHere(['consultar', '0'.repeat(44)], env);
+        }
+        for (const { json } of asked) expect(textAt(json, 'erro', 'codigo')).toBe(code);
         for (const { exit, stdout, stderr } of acts) {
           expect([2, 4]).toContain(exit);
           search.text('refusal of an act', stdout + stderr);
@@ -190,7 +193,7 @@ describe.skipIf(reason !== undefined)(
       async () => {
         const zip = join(refusing.data, 'diagnostico.zip');
         const env = { DATABASE_URL: `${address}?x=1` };
-        expect((await run(refusing, ['diagnostico', '--saida', zip], env)).exit).toBe(0);
+        expect((await runHere(['diagnostico', '--saida', zip], env)).exit).toBe(0);
         await search.zip(zip);
         search.folder(refusing.data);
         search.text('log of the server', readFileSync(cluster.log));
@@ -201,8 +204,8 @@ describe.skipIf(reason !== undefined)(
       const seat = harness.place();
       const file = join(seat.data, '..', `endereco-${seat.ini}`);
       writeFileSync(file, `${address}\n`, { mode: 0o644 });
-      const refused = await run(seat, ['compartilhado', 'situacao', '--banco-arquivo', file], {});
-      expect(textAt(JSON.parse(refused.stdout), 'erro', 'codigo')).toBe('database.file');
+      const refused = await runHere(['compartilhado', 'situacao', '--banco-arquivo', file], {}, seat);
+      expect(textAt(refused.json, 'erro', 'codigo')).toBe('database.file');
       rmSync(file);
     });
 

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { dig, textAt } from '../../cli/testing/dig.ts';
-import { processesOver, PROGRAM, type Running } from '../../cli/testing/processes.ts';
+import { runHere } from '../../cli/testing/here.ts';
+import { processesOver, PROGRAM, type Done, type Running } from '../../cli/testing/processes.ts';
 
 const PRELOAD = new URL('./killable-process.ts', import.meta.url).href;
 /** What `killable-process.ts` reads. */
@@ -37,6 +38,11 @@ export interface HarnessFolder {
   /** Sends the range for the first time; `from` and `to` replace its own. */
   disable(env?: Env, from?: number, to?: number): KillableProcess;
   run(args: readonly string[], env?: Env): KillableProcess;
+  /** The same without a process of its own, where nothing is to be killed. */
+  readonly here: {
+    disable(env?: Env, from?: number, to?: number): Promise<Done>;
+    run(args: readonly string[], env?: Env): Promise<Done>;
+  };
   /** How often SEFAZ recorded these numbers. */
   recorded(): number;
   remove(): void;
@@ -102,18 +108,17 @@ export async function openCrashHarness(): Promise<CrashHarness> {
     const data = join(base, `dados-${places}`);
     cpSync(template, data, { recursive: true });
     const run: HarnessFolder['run'] = (args, env = {}) => start(data, args, env);
+    const runInHere = (args: readonly string[], env?: Env) => runHere(data, [...args, '--json'], env);
+    const words = (from = ini, to = ini + 2) => [
+      'inutilizar', '--ambiente', 'homologacao', '--cnpj', cnpj, '--ano', '26', '--serie', '7', '--de', String(from),
+      '--ate', String(to), '--justificativa', 'Números pulados por falha do emissor', '--sim',
+    ]; // prettier-ignore
     return {
       data,
       ini,
       run,
-      disable: (env, from = ini, to = ini + 2) =>
-        run(
-          [
-            'inutilizar', '--ambiente', 'homologacao', '--cnpj', cnpj, '--ano', '26', '--serie', '7', '--de', String(from),
-            '--ate', String(to), '--justificativa', 'Números pulados por falha do emissor', '--sim',
-          ], // prettier-ignore
-          env,
-        ),
+      disable: (env, from, to) => run(words(from, to), env),
+      here: { run: runInHere, disable: (env, from, to) => runInHere(words(from, to), env) },
       recorded: () => recorded(ini, ini + 2),
       remove: () => rmSync(data, { recursive: true, force: true, maxRetries: 10 }),
     };
@@ -137,18 +142,10 @@ async function makeTemplate(data: string, sefaz: Running): Promise<void> {
   mkdirSync(join(data, 'confianca'), { recursive: true });
   writeFileSync(join(data, 'enderecos.json'), JSON.stringify(dig(sefaz.json, 'enderecosJson')));
   writeFileSync(join(data, 'confianca', 'ac.pem'), textAt(sefaz.json, 'ac'));
-  const cli = processesOver(() => data, { SENHA: textAt(sefaz.json, 'certificado', 'senha') });
   const file = textAt(sefaz.json, 'certificado', 'arquivo');
-  const done = await cli.run([
-    'certificado',
-    'importar',
-    file,
-    '--senha-env',
-    'SENHA',
-    '--uf',
-    'SP',
-    '--json',
-  ]);
+  const done = await runHere(data, ['certificado', 'importar', file, '--senha-env', 'SENHA', '--uf', 'SP'], {
+    SENHA: textAt(sefaz.json, 'certificado', 'senha'),
+  });
   if (done.exit !== 0) throw new Error(done.stdout + done.stderr);
   // A command that takes longer than a start's recovery waits has opened the folder's own journal.
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(data, `diario.sqlite${suffix}`), { force: true });
