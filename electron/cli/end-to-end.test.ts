@@ -1,4 +1,4 @@
-/** The command line in real processes, with a real data folder and a SEFAZ in another process (the training one). */
+/** The command line with a real data folder and the training SEFAZ; in processes of its own where streams, signals and the end of one matter. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dig, pluck, textAt } from './testing/dig.ts';
 import { CNPJ_AT_TRAINING as CNPJ, pointAtTraining } from './testing/at-training.ts';
+import { runHere } from './testing/here.ts';
 import { processesOver } from './testing/processes.ts';
 import type { Training } from '../training/server.ts';
 
@@ -21,13 +22,14 @@ let data: string;
 let sefaz: Training;
 let pfx: string;
 
-const { run: cli, runUnread, closed, close: endProcesses } = processesOver(() => data, { SENHA: PASSWORD });
+const { run, runUnread, closed, close: endProcesses } = processesOver(() => data, { SENHA: PASSWORD });
+const cli = (args: readonly string[], input?: string) => runHere(data, args, { SENHA: PASSWORD }, input);
 
-const disable = (from: number, to: number, ...more: string[]) =>
-  cli([
+const disablement = (from: number, to: number, ...more: string[]) => [
     'inutilizar', '--json', '--ambiente', 'homologacao', '--cnpj', CNPJ, '--ano', '2026', '--serie', '5',
     '--de', String(from), '--ate', String(to), '--justificativa', JUSTIFICATION, ...more,
-  ]); // prettier-ignore
+  ]; // prettier-ignore
+const disable = (from: number, to: number, ...more: string[]) => cli(disablement(from, to, ...more));
 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'balcao-cli-e2e-'));
@@ -40,8 +42,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true, maxRetries: 10 });
 });
 
-// A dozen processes per test: a busy machine needs the time.
-describe('the command line, as a process', { timeout: 60_000 }, () => {
+describe('the command line', { timeout: 60_000 }, () => {
   it('reports a wrong password, a file that is not a certificate and a missing one with exit 5', async () => {
     const wrong = await cli(['certificado', 'importar', pfx, '--senha-stdin', '--json'], 'errada\n');
     expect(wrong).toMatchObject({
@@ -61,7 +62,7 @@ describe('the command line, as a process', { timeout: 60_000 }, () => {
   });
 
   it('imports a certificate once, and needs no password later', async () => {
-    const done = await cli(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP', '--json']);
+    const done = await run(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP', '--json']);
     expect(done).toMatchObject({
       exit: 0,
       stderr: '',
@@ -135,7 +136,7 @@ describe('the command line, as a process', { timeout: 60_000 }, () => {
     const dry = await disable(3, 5);
     expect(dry).toMatchObject({ exit: 0, json: { estado: 'preparada' } });
     expect(sefaz.requests()).toBe(before);
-    const done = await disable(3, 5, '--sim');
+    const done = await run(disablement(3, 5, '--sim'));
     expect(done).toMatchObject({
       exit: 0,
       json: { estado: 'homologada', status: 200, retornoInutNFe: { cStat: '102' } },
@@ -143,7 +144,7 @@ describe('the command line, as a process', { timeout: 60_000 }, () => {
     expect(readFileSync(textAt(done.json, 'arquivo'), 'utf8')).toBe(
       dig(done.json, 'retornoInutNFe', 'xmlInut'),
     );
-    const again = await disable(3, 5, '--sim');
+    const again = await run(disablement(3, 5, '--sim'));
     expect(again.exit).toBe(0);
     expect(again.json).toEqual(done.json);
     expect(sefaz.requests()).toBe(before + 1);
@@ -154,29 +155,8 @@ describe('the command line, as a process', { timeout: 60_000 }, () => {
     expect(sefaz.requests()).toBe(before + 1);
   });
 
-  const recorded = (n: number) => [
-    'inutilizar',
-    '--json',
-    '--ambiente',
-    'homologacao',
-    '--cnpj',
-    CNPJ,
-    '--ano',
-    '2026',
-    '--serie',
-    '5',
-    '--de',
-    String(n),
-    '--ate',
-    String(n),
-    '--justificativa',
-    JUSTIFICATION,
-    '--sim',
-    '--registro',
-  ];
-
   it('says that a range is disabled where nobody reads what it logs', async () => {
-    const unread = await runUnread(recorded(30));
+    const unread = await runUnread(disablement(30, 30, '--sim', '--registro'));
     expect(unread).toMatchObject({ exit: 0, json: { estado: 'homologada' } });
   });
 
@@ -184,7 +164,7 @@ describe('the command line, as a process', { timeout: 60_000 }, () => {
   it.skipIf(process.platform === 'win32')('goes on to the end where its terminal closes', async () => {
     sefaz.scenario.set('slow');
     const before = sefaz.requests();
-    const done = await closed(recorded(31), () => sefaz.requests() > before);
+    const done = await closed(disablement(31, 31, '--sim', '--registro'), () => sefaz.requests() > before);
     sefaz.scenario.set('normal');
     expect(done).toMatchObject({ exit: 0, json: { estado: 'homologada' } });
   });
@@ -245,11 +225,11 @@ describe('the command line, as a process', { timeout: 60_000 }, () => {
   });
 
   it('reports wrong usage in the requested format, without a stack', async () => {
-    const json = await cli(['consultar', '--josn', '--json']);
+    const json = await run(['consultar', '--josn', '--json']);
     expect(json).toMatchObject({ exit: 2, stderr: '', json: { erro: { codigo: 'input.invalid' } } });
-    const text = await cli(['consultar']);
+    const text = await run(['consultar']);
     expect(text).toMatchObject({ exit: 2, stdout: '' });
     expect(text.stderr).not.toMatch(/ {4}at |Error:/);
-    expect(await cli(['certificado', 'importar', '--help'])).toMatchObject({ exit: 0, stderr: '' });
+    expect(await run(['certificado', 'importar', '--help'])).toMatchObject({ exit: 0, stderr: '' });
   });
 });

@@ -32,7 +32,7 @@ import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { dig, textAt } from './testing/dig.ts';
-import { processesOver } from './testing/processes.ts';
+import { runHere } from './testing/here.ts';
 
 const reason = withoutPostgres();
 const TIME = { timeout: 120_000 };
@@ -62,8 +62,7 @@ const outside = (...inside: readonly string[]) =>
     .filter((path) => !inside.some((name) => path === name || path.startsWith(`${name}/`)))
     .map((path) => [path, path.startsWith('vitima/') ? readFileSync(of(path), 'utf8') : ''])
     .sort();
-const run = (env: Readonly<Record<string, string>>, ...words: string[]) =>
-  processesOver(() => of('dados'), env).run(words);
+const run = (env: Readonly<Record<string, string>>, ...words: string[]) => runHere(of('dados'), words, env);
 
 const row = (cnpj: string, n: number, id = idOf(cnpj, n)) =>
   requestOf(n, { requestId: `pedido-${n}`, cnpj, id });

@@ -11,6 +11,7 @@ import { long, report } from '../disablement/testing/figures.ts';
 import { HOLD_FILE } from '../storage/database/folder-hold.ts';
 import { isAlone } from '../storage/backup/restore.ts';
 import { dig, textAt } from './testing/dig.ts';
+import { runHere } from './testing/here.ts';
 import { processesOver } from './testing/processes.ts';
 
 const ROUNDS = long ? 12 : 1;
@@ -21,6 +22,7 @@ let base: string;
 let data: string;
 let round = 0;
 const here = processesOver(() => data);
+const cli = (args: readonly string[]) => runHere(data, args);
 
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'balcao-restaura-'));
@@ -35,12 +37,12 @@ afterAll(() => {
 });
 
 /** Imports one more file, which adds one request to the journal. */
-async function bring(serie: number): Promise<void> {
+async function bring(serie: number, run = cli): Promise<void> {
   const folder = join(base, `xml-${round}-${serie}`);
   mkdirSync(folder, { recursive: true });
   const request = signedRequest(makeSigner(), { serie });
   writeFileSync(join(folder, 'inut.xml'), procXml(request, answerXml({ serie: String(serie) })));
-  const done = await here.run(['auditoria', '--importar', folder, '--ambiente', 'homologacao', '--json']);
+  const done = await run(['auditoria', '--importar', folder, '--ambiente', 'homologacao', '--json']);
   expect(dig(done.json, 'diarios'), done.stdout + done.stderr).toMatchObject([
     { importados: { naoComprovados: 1 } },
   ]);
@@ -79,14 +81,14 @@ describe('during a restore', { timeout: long ? 600_000 : 120_000 }, () => {
       data = join(base, String(round));
       mkdirSync(data);
       await bring(1);
-      const copied = await here.run(['copia', 'criar', '--json']);
+      const copied = await cli(['copia', 'criar', '--json']);
       const name = textAt(copied.json, 'copia', 'nome');
       await bring(2);
-      expect((await here.run(['copia', 'restaurar', name])).exit).toBe(0);
+      expect((await cli(['copia', 'restaurar', name])).exit).toBe(0);
       const starters = [3, 4, 5];
-      await Promise.all(starters.map((serie) => bring(serie)));
+      await Promise.all(starters.map((serie) => bring(serie, here.run)));
       // If all of them blocked each other, the next start restores the backup.
-      expect((await here.run(['pendencias'])).exit).toBe(0);
+      expect((await cli(['pendencias'])).exit).toBe(0);
       const [record] = JSON.parse(readFileSync(join(data, 'copias', 'restauracoes.json'), 'utf8')) as {
         aside: string;
         restoredAt: string;

@@ -1,4 +1,4 @@
-/** `certificado` in real processes: each file has its code and message, and nothing is left behind. */
+/** `certificado` over a real data folder: each file has its code and message, and nothing is left behind. */
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { officeCompanies, officeFiles } from '../../../testing/many-companies.ts
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { makeVariants, PASSWORD, type Variant } from '../../../certificates/testing/variants.ts';
 import { dig, textAt } from '../../testing/dig.ts';
-import { processesOver } from '../../testing/processes.ts';
+import { runHere } from '../../testing/here.ts';
 
 /** Some of each kind; the tests of the reader and the import use all of them. */
 const CHOSEN = [
@@ -35,7 +35,7 @@ const CHOSEN = [
 let base: string;
 let variants: Variant[];
 const data = () => join(base, 'dados');
-const { run: cli, close } = processesOver(data);
+const cli = (args: readonly string[], input?: string) => runHere(data(), args, {}, input);
 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'balcao-cli-cert-'));
@@ -49,24 +49,23 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => {
-  close();
   rmSync(base, { recursive: true, force: true, maxRetries: 10 });
 });
 
-const { run: inEmptyTemp } = processesOver(data, {
-  get TMPDIR() {
-    return join(base, 'tmp');
-  },
-});
 const write = (index: number, bytes: Buffer): string => {
   const path = join(base, `f${index}.pfx`);
   writeFileSync(path, bytes);
   return path;
 };
 const examine = (path: string, password: string) =>
-  inEmptyTemp(['certificado', 'examinar', path, '--senha-stdin', '--json'], `${password}\n`);
+  runHere(
+    data(),
+    ['certificado', 'examinar', path, '--senha-stdin', '--json'],
+    { TMPDIR: join(base, 'tmp') },
+    `${password}\n`,
+  );
 
-describe('certificado, as a process', { timeout: 120_000 }, () => {
+describe('certificado over a folder', { timeout: 120_000 }, () => {
   it('examines each file or refuses it with 5 and its own message, and leaves nothing behind', async () => {
     const sentences = new Set<string>();
     for (const [index, { name, bytes, password, examined }] of variants.entries()) {

@@ -1,6 +1,5 @@
 /**
- * `consultar` over lists and folders in real processes: each key is asked once, even if the process is killed in
- * between.
+ * `consultar` over lists and folders: each key is asked once, even if the process is killed in between.
  */
 
 import { spawn } from 'node:child_process';
@@ -15,7 +14,8 @@ import { zip } from '../../../diagnosis/zip.ts';
 import type { Training } from '../../../training/server.ts';
 import { dig, pluck } from '../../testing/dig.ts';
 import { CNPJ_AT_TRAINING as CNPJ, pointAtTraining } from '../../testing/at-training.ts';
-import { processesOver, PROGRAM } from '../../testing/processes.ts';
+import { runHere } from '../../testing/here.ts';
+import { PROGRAM } from '../../testing/processes.ts';
 
 const PASSWORD = 'senha de teste';
 
@@ -23,7 +23,7 @@ let base: string;
 let data: string;
 let sefaz: Training;
 let pfx: string;
-const { run: cli, close: endProcesses } = processesOver(() => data, { SENHA: PASSWORD });
+const cli = (args: readonly string[]) => runHere(data, args, { SENHA: PASSWORD });
 
 const now = new Date();
 const month = `${String(now.getFullYear()).slice(2)}${String(now.getMonth() + 1).padStart(2, '0')}`;
@@ -42,7 +42,6 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  endProcesses();
   await sefaz.close();
   rmSync(base, { recursive: true, force: true, maxRetries: 10 });
 });

@@ -18,6 +18,7 @@ import { inutNFe, inutTxt } from '../../../drop/testing/folder.ts';
 import type { Training } from '../../../training/server.ts';
 import { dig, textAt } from '../../testing/dig.ts';
 import { CNPJ_AT_TRAINING as CNPJ, pointAtTraining } from '../../testing/at-training.ts';
+import { runHere } from '../../testing/here.ts';
 import { processesOver } from '../../testing/processes.ts';
 
 const SERVE = ['servir', '--porta', '0', '--ambiente', 'homologacao'];
@@ -27,19 +28,20 @@ let data: string;
 let folder: string;
 let sefaz: Training;
 let pfx: string;
-const here = processesOver(() => data, { SENHA: 'senha de teste' });
+const processes = processesOver(() => data);
+const cli = (args: readonly string[]) => runHere(data, args, { SENHA: 'senha de teste' });
 
 beforeAll(async () => {
   base = mkdtempSync(join(realpathSync(tmpdir()), 'balcao-pasta-cli-'));
   folder = join(base, 'erp');
   mkdirSync(folder);
   ({ data, sefaz, pfx } = await pointAtTraining(base, 'senha de teste', 1500));
-  const imported = await here.run(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP']);
+  const imported = await cli(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP']);
   expect(imported.exit).toBe(0);
 }, 60_000);
 
 afterAll(async () => {
-  here.close();
+  processes.close();
   await sefaz.close();
   rmSync(base, { recursive: true, force: true, maxRetries: 10 });
 });
@@ -64,7 +66,7 @@ it(
   'is granted, served, killed at each moment and revoked, with nothing sent twice and nothing lost',
   { timeout: 120_000 },
   async () => {
-    const made = await here.run([
+    const made = await cli([
       'pasta',
       'criar',
       '--em',
@@ -79,14 +81,14 @@ it(
     ]);
     expect(made).toMatchObject({ exit: 0, json: { cnpj: CNPJ, ambiente: 'homologacao', pasta: folder } });
     const id = textAt(made.json, 'id');
-    const listed = await here.run(['pasta', 'listar', '--json']);
+    const listed = await cli(['pasta', 'listar', '--json']);
     expect(dig(listed.json, 'pastas')).toMatchObject([{ id, pasta: folder, charset: 'utf-8' }]);
-    expect((await here.run(['token', 'listar', '--json'])).json).toEqual({ tokens: [] });
+    expect((await cli(['token', 'listar', '--json'])).json).toEqual({ tokens: [] });
 
     // Killed while they go out one by one.
     const numbers = Array.from({ length: 12 }, (_, i) => 100 + 2 * i);
     for (const wait of [0, 150, 400]) {
-      const killed = await here.start(SERVE);
+      const killed = await processes.start(SERVE);
       if (wait === 0)
         for (const n of numbers) drop(`n${n}-ped-inu.xml`, inutNFe({ cnpj: CNPJ, n, serie: 7 }));
       await vi.waitUntil(() => sefaz.ledger().length > 0, { timeout: 20_000, interval: 5 });
@@ -94,7 +96,7 @@ it(
       await killed.stop('SIGKILL');
     }
     // Killed while an answer is on its way.
-    const slow = await here.start(SERVE);
+    const slow = await processes.start(SERVE);
     for (const n of numbers)
       await vi.waitUntil(
         () => readdirSync(join(folder, 'Retorno')).some((name) => name.startsWith(`n${n}-inu`)),
@@ -106,13 +108,13 @@ it(
     await slow.stop('SIGKILL');
     sefaz.scenario.set('normal');
 
-    const service = await here.start(SERVE);
+    const service = await processes.start(SERVE);
     expect(await answer('n200-inu.err')).toMatch(
       /Message\|NÃO REENVIE [^\r]*\r\ncodigo\|disablement\.uncertain\r\n/,
     );
-    const pending = await here.run(['pendencias', '--json']);
+    const pending = await cli(['pendencias', '--json']);
     for (const each of dig(pending.json, 'pendencias') as { id: string }[])
-      await here.run(['pendencias', 'reenviar', each.id, '--ambiente', 'homologacao', '--sim']);
+      await cli(['pendencias', 'reenviar', each.id, '--ambiente', 'homologacao', '--sim']);
     for (const n of [...numbers, 200]) {
       expect(await answer(`n${n}-inu.xml`)).toMatch(/<cStat>(102|563)<\/cStat>/);
       expect(count(n)).toBe(1);
@@ -122,7 +124,7 @@ it(
       { timeout: 10_000 },
     );
 
-    const revoked = await here.run(['pasta', 'revogar', id, '--json']);
+    const revoked = await cli(['pasta', 'revogar', id, '--json']);
     expect(dig(revoked.json, 'pastas')).toMatchObject([{ id, revogadoEm: expect.any(String) as string }]);
     drop('n300-ped-inu.xml', inutNFe({ cnpj: CNPJ, n: 300, serie: 7 }));
     await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Training } from '../../../training/server.ts';
 import { dig, textAt } from '../../testing/dig.ts';
 import { CNPJ_AT_TRAINING as CNPJ, pointAtTraining } from '../../testing/at-training.ts';
+import { runHere } from '../../testing/here.ts';
 import { processesOver } from '../../testing/processes.ts';
 
 const PASSWORD = 'CANARIO senha de teste';
@@ -19,12 +20,14 @@ let base: string;
 let data: string;
 let sefaz: Training;
 let pfx: string;
-const here = processesOver(() => data, { SENHA: PASSWORD, HTTPS_PROXY: 'http://u:CANARIO@127.0.0.1:1' });
+const ENV = { SENHA: PASSWORD, HTTPS_PROXY: 'http://u:CANARIO@127.0.0.1:1' };
+const here = processesOver(() => data, ENV);
+const cli = (args: readonly string[]) => runHere(data, args, ENV);
 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'balcao-servir-'));
   ({ data, sefaz, pfx } = await pointAtTraining(base, PASSWORD, 1500));
-  const imported = await here.run(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP']);
+  const imported = await cli(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP']);
   expect(imported.exit).toBe(0);
 }, 60_000);
 
@@ -54,15 +57,15 @@ describe('servir', { timeout: 60_000 }, () => {
     const create = [
       'token', 'criar', '--cnpj', CNPJ, '--ambiente', 'homologacao', '--escopos', 'consultar,inutilizar',
     ]; // prettier-ignore
-    const made = await here.run([...create, '--saida', file(), '--json']);
+    const made = await cli([...create, '--saida', file(), '--json']);
     expect(made).toMatchObject({ exit: 0, json: { cnpj: CNPJ, ambiente: 'homologacao', arquivo: file() } });
     const token = readFileSync(file(), 'utf8').trim();
     expect(token.length).toBeGreaterThanOrEqual(43);
     expect(made.stdout).not.toContain(token);
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
-    expect(await here.run([...create, '--saida', file(), '--json'])).toMatchObject({ exit: 2 });
+    expect(await cli([...create, '--saida', file(), '--json'])).toMatchObject({ exit: 2 });
     expect(readFileSync(file(), 'utf8').trim()).toBe(token);
-    expect(dig((await here.run(['token', 'listar', '--json'])).json, 'tokens')).toHaveLength(1);
+    expect(dig((await cli(['token', 'listar', '--json'])).json, 'tokens')).toHaveLength(1);
   });
 
   it('consults, disables once what is requested twice, and finishes running calls before it stops', async () => {
@@ -91,7 +94,7 @@ describe('servir', { timeout: 60_000 }, () => {
     sefaz.scenario.set('normal');
     expect(await stopped).toMatchObject({ exit: 0, stderr: '' });
     expect((await stopped).stdout).toBe(`${JSON.stringify(service.json)}\n`);
-    expect((await here.run(['pendencias', '--json'])).json).toEqual({ pendencias: [] });
+    expect((await cli(['pendencias', '--json'])).json).toEqual({ pendencias: [] });
   });
 
   it('names a request that is being sent, and one that it was killed at, as that', async () => {
@@ -129,11 +132,11 @@ describe('servir', { timeout: 60_000 }, () => {
   });
 
   it('refuses a taken port with 2 and only the error, and serves training to a training token', async () => {
-    const made = await here.run(['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'treino', '--json']);
+    const made = await cli(['token', 'criar', '--cnpj', CNPJ, '--ambiente', 'treino', '--json']);
     const token = textAt(made.json, 'token');
     const service = await here.start(['servir', '--porta', '0', '--registro']);
     const porta = String(dig(service.json, 'porta'));
-    expect(await here.run(['servir', '--porta', porta, '--json'])).toMatchObject({
+    expect(await cli(['servir', '--porta', porta, '--json'])).toMatchObject({
       exit: 2,
       stderr: '',
       json: { erro: { codigo: 'service.port' } },
@@ -143,7 +146,7 @@ describe('servir', { timeout: 60_000 }, () => {
     const asked = await post(textAt(service.json, 'endereco'), '/nfe/stats', note);
     expect(asked).toMatchObject({ http: 200, body: { status: 200 } });
     expect(sefaz.requests()).toBe(before);
-    const revoked = await here.run(['token', 'revogar', textAt(made.json, 'id'), '--json']);
+    const revoked = await cli(['token', 'revogar', textAt(made.json, 'id'), '--json']);
     expect(revoked.exit).toBe(0);
     expect((await post(textAt(service.json, 'endereco'), '/nfe/stats', note)).http).toBe(401);
     const stopped = await service.stop('SIGINT');
@@ -165,7 +168,7 @@ describe('servir', { timeout: 60_000 }, () => {
       },
       { time, ms, http: 401, status: -400, codigo: 'token.revoked' },
     ]);
-    const listed = await here.run(['chamadas', '--json']);
+    const listed = await cli(['chamadas', '--json']);
     const newest = (dig(listed.json, 'chamadas') as object[]).slice(0, 2);
     expect(newest).toMatchObject([{ http: 401 }, { assunto: note.chNFe }]);
   });
@@ -178,11 +181,12 @@ describe('treino servir', { timeout: 60_000 }, () => {
     mkdirSync(join(folder, 'confianca'), { recursive: true });
     writeFileSync(join(folder, 'enderecos.json'), JSON.stringify(dig(training.json, 'enderecosJson')));
     writeFileSync(join(folder, 'confianca', 'treino.pem'), textAt(training.json, 'ac'));
-    const there = processesOver(() => folder, { SENHA: textAt(training.json, 'certificado', 'senha') });
+    const SENHA = textAt(training.json, 'certificado', 'senha');
+    const there = (args: readonly string[]) => runHere(folder, args, { SENHA });
     const pfx = textAt(training.json, 'certificado', 'arquivo');
-    expect((await there.run(['certificado', 'importar', pfx, '--senha-env', 'SENHA'])).exit).toBe(0);
+    expect((await there(['certificado', 'importar', pfx, '--senha-env', 'SENHA'])).exit).toBe(0);
     const status = ['sefaz', 'situacao', '--uf', 'SP', '--ambiente', 'homologacao', '--json'];
-    expect(await there.run(status)).toMatchObject({ exit: 0, json: { uf: 'SP', cStat: '107' } });
+    expect(await there(status)).toMatchObject({ exit: 0, json: { uf: 'SP', cStat: '107' } });
     expect(await training.stop('SIGTERM')).toMatchObject({ exit: 0, stderr: '' });
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
@@ -195,7 +199,7 @@ describe('diagnostico', { timeout: 60_000 }, () => {
       join(data, 'registros', '2026-11-20.jsonl'),
       `{"detail":"senha: ${PASSWORD} de ${CNPJ}"}\n`,
     );
-    const screen = await here.run(['diagnostico', '--json']);
+    const screen = await cli(['diagnostico', '--json']);
     expect(screen.exit).toBe(0);
     expect(screen.json).toMatchObject({
       enderecosTrocados: ['localhost'],
@@ -204,7 +208,7 @@ describe('diagnostico', { timeout: 60_000 }, () => {
     });
     expect(dig(screen.json, 'variaveis')).toContain('HTTPS_PROXY');
     const path = join(base, 'd.zip');
-    const zipped = await here.run(['diagnostico', '--saida', path]);
+    const zipped = await cli(['diagnostico', '--saida', path]);
     expect(zipped.exit).toBe(0);
     const everything = screen.stdout + zipped.stdout + inflated(readFileSync(path));
     expect(everything).toContain('PADARIA AURORA');
