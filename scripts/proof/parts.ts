@@ -26,6 +26,7 @@ const DEATHS = [
   'electron/cli/restoring.end-to-end.test.ts',
   'electron/cli/taken-back.end-to-end.test.ts',
   'electron/cli/two-processes.end-to-end.test.ts',
+  'electron/drop/killed.test.ts',
 ];
 const SHARED = [
   'electron/cli/killed-shared.end-to-end.test.ts',
@@ -49,7 +50,7 @@ export function partsOf(root: string): readonly Part[] {
     {
       name: 'deaths',
       tests: DEATHS,
-      covers: ['electron/disablement/', 'electron/storage/', 'electron/cli/'],
+      covers: ['electron/disablement/', 'electron/storage/', 'electron/cli/', 'electron/drop/'],
     },
     {
       name: 'shared journal',
