@@ -1,11 +1,11 @@
 /** The server as a whole: mutual TLS, SOAP routing, scripted scenarios, abuse, restart, and shutdown. */
 
-import { readdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions } from 'node:tls';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTraining, type Training, type TrainingOptions } from './server.ts';
 import { clientOf, openPfx, type Client, type Holder } from './testing/client.ts';
 import { consSitNFe, consStatServ, contentTypeOf, inutNFe, soap, valueOf } from './testing/messages.ts';
@@ -26,6 +26,17 @@ function makeFolder(): string {
   return folder;
 }
 
+/** What a first start leaves, for the tests that do not look at one. */
+const begun = mkdtempSync(join(tmpdir(), 'treino-'));
+let ours: { readonly pfx: Buffer; readonly company: Holder };
+beforeAll(async () => {
+  const training = await startTraining({ clock: { now: () => START }, dataDir: begun });
+  const { pfx, password } = await training.certificate();
+  ours = { pfx, company: openPfx(pfx, password) };
+  await training.close();
+});
+afterAll(() => rmSync(begun, { recursive: true, force: true, maxRetries: 10 }));
+
 interface Stage {
   readonly training: Training;
   readonly company: Holder;
@@ -36,9 +47,10 @@ interface Stage {
 
 async function open(options: Partial<TrainingOptions> = {}): Promise<Stage> {
   const dataDir = options.dataDir ?? makeFolder();
+  if (options.dataDir === undefined) cpSync(begun, dataDir, { recursive: true });
   const training = await startTraining({ clock: { now: () => START }, ...options, dataDir });
   const { pfx, password } = await training.certificate();
-  const company = openPfx(pfx, password);
+  const company = pfx.equals(ours.pfx) ? ours.company : openPfx(pfx, password);
   const client = clientOf(training.caPem, company);
   endings.push(async () => {
     client.close();
@@ -64,7 +76,7 @@ describe('mutual TLS', () => {
 
   it('refuses the certificate of another training authority and an expired one', async () => {
     const { training } = await open();
-    const other = await open();
+    const other = await open({ dataDir: makeFolder() });
     const subject = { cnpj: '99999999000191', name: 'Vencida', uf: 'SP' };
     const ended = {
       ...subject,
