@@ -43,24 +43,6 @@ afterAll(async () => {
 });
 
 describe('the command line', { timeout: 60_000 }, () => {
-  it('reports a wrong password, a file that is not a certificate and a missing one with exit 5', async () => {
-    const wrong = await cli(['certificado', 'importar', pfx, '--senha-stdin', '--json'], 'errada\n');
-    expect(wrong).toMatchObject({
-      exit: 5,
-      json: { erro: { codigo: 'certificate.password-wrong', cStat: '000' } },
-    });
-    const pem = await cli([
-      'certificado',
-      'importar',
-      join(data, 'confianca', 'ac.pem'),
-      '--senha-stdin',
-      '--json',
-    ]);
-    expect(pem).toMatchObject({ exit: 5, json: { erro: { codigo: 'certificate.not-pkcs12' } } });
-    const none = await cli(['certificado', 'importar', join(base, 'no.pfx'), '--senha-stdin', '--json']);
-    expect(none).toMatchObject({ exit: 5, json: { erro: { codigo: 'file.missing' } } });
-  });
-
   it('imports a certificate once, and needs no password later', async () => {
     const done = await run(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP', '--json']);
     expect(done).toMatchObject({

@@ -94,15 +94,20 @@ describe('certificado over a folder', { timeout: 120_000 }, () => {
     expect(folder).toMatchObject({ exit: 5, json: { erro: { codigo: 'file.unreadable' } } });
   });
 
-  it('refuses three wrong passwords, accepts the right one, and then finds the certificate by its fingerprint', async () => {
+  it('refuses three wrong passwords and a file that is not there, accepts the right one, and then finds the certificate by its fingerprint', async () => {
     const [first] = variants;
     const path = write(0, first?.bytes ?? Buffer.alloc(0));
     const bring = (password: string) =>
       cli(['certificado', 'importar', path, '--senha-stdin', '--json'], `${password}\n`);
     for (const wrong of ['um', 'dois', '']) {
       const refused = await bring(wrong);
-      expect(refused).toMatchObject({ exit: 5, json: { erro: { codigo: 'certificate.password-wrong' } } });
+      expect(refused).toMatchObject({
+        exit: 5,
+        json: { erro: { codigo: 'certificate.password-wrong', cStat: '000' } },
+      });
     }
+    const none = await cli(['certificado', 'importar', join(base, 'no.pfx'), '--senha-stdin', '--json']);
+    expect(none).toMatchObject({ exit: 5, json: { erro: { codigo: 'file.missing' } } });
     const kept = await bring(PASSWORD);
     expect(kept.exit).toBe(0);
     const fingerprint = textAt(kept.json, 'certificados', 0, 'impressao');
