@@ -168,11 +168,18 @@ test('the year and the deadline follow from the notes around the gap; the month 
   await expect(wizard.summary).toContainText('até 10/');
 });
 
-test('if the notes around the gap are of different years, the year is asked for', async ({ app }) => {
+test('if the notes around the gap are of different years, the year is asked for, whatever was said of other numbers', async ({
+  app,
+}) => {
   await learn(app, 'Cancelada fora do prazo', 'Cancelada');
   await learn(app, 'Denegada pelo emitente', 'Denegada');
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
+  await wizard.toRange('1');
+  await wizard.fillRange('3', '3');
+  await wizard.tellYear();
+  await wizard.month.selectOption('1');
+  await wizard.back.click();
   await wizard.toRange('2');
   await wizard.fillRange('16', '16');
   await expect(app.getByText(/^Confira o ano: o nº 12 é de \d{4} e o nº 17 é de \d{4}/)).toBeVisible();

@@ -60,8 +60,9 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   const [xJust, setXJust] = useState('');
   const [asked, setAsked] = useState(false);
   const about = useQueryCall('app.about', {});
-  // Once sent it is the request's, which goes on on every screen.
-  useUnsaved(!props.pending && (xJust !== '' || dropped.length > 0 || contingency !== ''));
+  // Once sent it is the request's, which goes on on every screen; what came back unsent is the person's at once.
+  const isHere = !props.pending || notSent !== undefined;
+  useUnsaved(isHere && (xJust !== '' || dropped.length > 0 || contingency !== ''));
   // After the editor's own: the list is read first.
   useEffect(() => void takeFocus(heading.current), []);
 

@@ -18,7 +18,7 @@ import type { Confirmed } from '../use-confirmed.ts';
 import { RangeStanding } from './range-standing.tsx';
 import { RangeLine } from './range-line.tsx';
 import type { StepProps } from './step-series.tsx';
-import { ASKED_OR_STANDING, readRange, readSerie, shownFindings, type WizardFields } from './wizard-model.ts';
+import { ASKED_OR_STANDING, readRange, readSerie, shownFindings, type Answers } from './wizard-model.ts';
 import { YearQuestion } from './year-question.tsx';
 
 const useStyles = makeStyles({
@@ -43,7 +43,6 @@ export interface StepRangeProps extends StepProps {
   /** The contingency question applies. */
   readonly asks: boolean;
   /** The answer for these numbers. */
-  readonly answer: WizardFields['contingency'];
   /** Number of requests that the question is about. */
   readonly parts: number;
   readonly checking: boolean;
@@ -57,7 +56,7 @@ export interface StepRangeProps extends StepProps {
   readonly onNext: () => void;
   readonly onSplit: (parts: readonly NumberRange[]) => void;
   /** The contingency question was answered for these numbers. */
-  readonly onAnswer: () => void;
+  readonly onAnswer: (said: Partial<Answers>) => void;
 }
 
 export function StepRange(props: StepRangeProps): ReactNode {
@@ -68,7 +67,6 @@ export function StepRange(props: StepRangeProps): ReactNode {
   const format = useFormat();
   const now = useNow();
   const to = useController({ control, name: 'to' });
-  const contingency = useController({ control, name: 'contingency' });
   const range = readRange(fields);
   const serie = readSerie(fields.serie);
   const count = range ? rangeCount(range) : 0;
@@ -140,7 +138,7 @@ export function StepRange(props: StepRangeProps): ReactNode {
           onEnter={props.onNext}
         />
       )}
-      <YearQuestion control={control} fields={fields} report={report} today={now} asked={asked} />
+      <YearQuestion fields={fields} onAnswer={props.onAnswer} report={report} today={now} asked={asked} />
       {props.checking ? (
         <Spinner size="tiny" label={t('disablement:range.checking')} labelPosition="after" />
       ) : null}
@@ -158,14 +156,11 @@ export function StepRange(props: StepRangeProps): ReactNode {
         <>
           <ContingencyQuestion
             parts={props.parts}
-            answer={props.answer}
+            answer={fields.contingency}
             asked={asked}
-            onAnswer={(answer) => {
-              contingency.field.onChange(answer);
-              props.onAnswer();
-            }}
+            onAnswer={(contingency) => props.onAnswer({ contingency })}
           />
-          {props.answer === 'yes' ? <ContingencyStop /> : null}
+          {fields.contingency === 'yes' ? <ContingencyStop /> : null}
         </>
       ) : null}
     </>

@@ -22,6 +22,10 @@ export const wizardSchema = z.object({
 });
 export type WizardFields = z.infer<typeof wizardSchema>;
 
+/** What a person says of the numbers typed. */
+export type Answers = Pick<WizardFields, 'ano' | 'month' | 'contingency'>;
+export const NO_ANSWERS: Answers = { ano: '', month: '', contingency: '' };
+
 export type RangeReport = CallOutput<'disablement.check'>;
 
 export type Step = 1 | 2 | 3 | 4;
@@ -39,9 +43,7 @@ export function emptyWizard(serie = ''): WizardFields {
     serie,
     from: '',
     to: '',
-    ano: '',
-    month: '',
-    contingency: '',
+    ...NO_ANSWERS,
     xJust: '',
     typed: '',
   };

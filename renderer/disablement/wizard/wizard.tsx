@@ -30,9 +30,11 @@ import { StepSeries } from './step-series.tsx';
 import { Summary } from './summary.tsx';
 import {
   asksContingency,
+  NO_ANSWERS,
   rangeIsClear,
   STEP_FIELDS,
   wizardSchema,
+  type Answers,
   type RangeReport,
   type Step,
   type WizardFields,
@@ -89,7 +91,11 @@ export function Wizard(props: WizardProps): ReactNode {
     mode: 'onChange',
   });
   const watched = useWatch({ control });
-  const fields: WizardFields = { ...props.start, ...watched };
+  const typed: WizardFields = { ...props.start, ...watched };
+  /** The numbers that the answers are about. */
+  const [answeredFor, setAnsweredFor] = useState(numbersOf(typed));
+  // An answer about other numbers does not apply to these.
+  const fields = answeredFor === numbersOf(typed) ? typed : { ...typed, ...NO_ANSWERS };
   const xJust = useController({ control, name: 'xJust' });
   // Switching screens keeps the wizard; another company or environment resets it.
   useUnsaved(formState.isDirty, 'kept');
@@ -104,13 +110,9 @@ export function Wizard(props: WizardProps): ReactNode {
     range !== undefined &&
     serie !== undefined &&
     isPartInHand(queue, { ...range, cnpj: company.cnpj, mod: fields.mod, serie });
-  // An answer about other numbers does not apply to these.
-  const [answeredFor, setAnsweredFor] = useState(numbers);
-  const answer = answeredFor === numbers ? fields.contingency : '';
   const asks = asksContingency(fields.mod, seen?.findings ?? []) || (part && queue.asksContingency);
   const clear = (found: RangeReport | undefined) =>
-    found !== undefined &&
-    rangeIsClear({ ...fields, contingency: answer }, found, part && queue.asksContingency);
+    found !== undefined && rangeIsClear(fields, found, part && queue.asksContingency);
   const [acted, setActed] = useState(false);
 
   // After a return from another screen the focus goes to the start of the step.
@@ -142,19 +144,22 @@ export function Wizard(props: WizardProps): ReactNode {
   const back = () => {
     if (step > 1) go(step === 4 && blocked ? 2 : ((step - 1) as Step));
   };
-  const take = ({ nNFIni, nNFFin }: NumberRange) => {
-    setValue('from', String(nNFIni), { shouldValidate: true });
-    setValue('to', String(nNFFin), { shouldValidate: true });
-    // An answer for more numbers applies to a part of them.
-    setAnsweredFor(answer === '' ? '' : `${fields.mod} ${serie ?? ''} ${nNFIni} ${nNFFin}`);
+  const answer = (said: Partial<Answers>) => {
+    const { ano, month, contingency } = { ...fields, ...said };
+    setValue('ano', ano, { shouldDirty: true });
+    setValue('month', month, { shouldDirty: true });
+    setValue('contingency', contingency, { shouldDirty: true });
+    setAnsweredFor(numbers);
   };
   const choose = (chosen: NumberRange | undefined) => {
-    if (chosen) {
-      take(chosen);
-      return;
-    }
-    setValue('from', '');
-    setValue('to', '');
+    setValue('from', chosen ? String(chosen.nNFIni) : '', { shouldValidate: chosen !== undefined });
+    setValue('to', chosen ? String(chosen.nNFFin) : '', { shouldValidate: chosen !== undefined });
+  };
+  const take = (some: NumberRange) => {
+    choose(some);
+    // An answer for more numbers applies to a part of them.
+    if (answeredFor !== numbers) return;
+    setAnsweredFor(numbersOf({ ...fields, from: String(some.nNFIni), to: String(some.nNFFin) }));
   };
   const split = (parts: readonly NumberRange[]) => {
     const [firstPart] = parts;
@@ -180,11 +185,10 @@ export function Wizard(props: WizardProps): ReactNode {
     if (!input || !report || !range || rangeProblem(range) || !text.success) return;
     setActed(true);
     const { environment, cnpj, mod, serie } = input;
-    const said: WizardFields = { ...fields, ano: String(ano), contingency: answer };
     const { codes } = confirmed;
     const confirm = codes.length > 0 ? { confirm: [...codes] } : {};
     const wanted = { environment, cnpj, mod, serie, ...range, ano, xJust: text.data, ...confirm };
-    props.onAct(wanted, typedCount, said);
+    props.onAct(wanted, typedCount, fields);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || step === 1) return;
@@ -237,7 +241,6 @@ export function Wizard(props: WizardProps): ReactNode {
                     taken={report?.taken ?? []}
                     report={seen}
                     asks={asks}
-                    answer={answer}
                     parts={part ? queue.parts.length : 1}
                     checking={check.checking}
                     asked={asked}
@@ -246,7 +249,7 @@ export function Wizard(props: WizardProps): ReactNode {
                     onChoose={choose}
                     onNext={() => void next()}
                     onSplit={split}
-                    onAnswer={() => setAnsweredFor(numbers)}
+                    onAnswer={answer}
                   />
                 ) : null}
                 {step === 3 ? (

@@ -2,15 +2,19 @@
 
 import { Button, Field, makeStyles, Radio, RadioGroup, Select, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { useController, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/index.ts';
-import { ChoiceList } from '../../ui/fields/controlled.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
-import { monthsToOffer, yearsBetween, yearsToOffer, type WizardFields } from './wizard-model.ts';
+import {
+  monthsToOffer,
+  yearsBetween,
+  yearsToOffer,
+  type Answers,
+  type WizardFields,
+} from './wizard-model.ts';
 
 const useStyles = makeStyles({
   year: { width: '120px' },
@@ -27,21 +31,20 @@ const useStyles = makeStyles({
 });
 
 export interface YearQuestionProps {
-  readonly control: Control<WizardFields>;
   readonly fields: WizardFields;
   /** What is known so far; undefined before the first check. */
   readonly report: CallOutput<'disablement.check'> | undefined;
   readonly today: Date;
   /** The person tried to go on. */
   readonly asked: boolean;
+  readonly onAnswer: (said: Partial<Answers>) => void;
 }
 
-export function YearQuestion({ control, fields, report, today, asked }: YearQuestionProps): ReactNode {
+export function YearQuestion({ fields, report, today, asked, onAnswer }: YearQuestionProps): ReactNode {
   const form = useFormStyles();
   const styles = useStyles();
   const { t } = useTranslation('disablement');
   const format = useFormat();
-  const year = useController({ control, name: 'ano' });
   // Without a note that shows it, the year is asked for, never assumed.
   const ano = fields.ano || (report?.yearKnown ? String(report.ano) : '');
   const { below, above } = report?.neighbours ?? {};
@@ -64,7 +67,7 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
             <RadioGroup
               layout="horizontal"
               value={fields.ano}
-              onChange={(_, { value }) => year.field.onChange(value)}
+              onChange={(_, { value }) => onAnswer({ ano: value })}
             >
               {choices.map((each) => (
                 <Radio key={each} value={String(each)} label={String(each)} />
@@ -80,7 +83,7 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
               className={styles.year}
               name="ano"
               value={ano}
-              onChange={(_, { value }) => year.field.onChange(value)}
+              onChange={(_, { value }) => onAnswer({ ano: value })}
               aria-describedby="year-hint"
             >
               {ano === '' ? <option value="">{t('range.yearChoose')}</option> : null}
@@ -92,14 +95,19 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
         )}
         {report && !gap?.month && ano !== '' ? (
           <Field label={t('range.month')}>
-            <ChoiceList control={control} name="month" className={styles.year}>
+            <Select
+              className={styles.year}
+              name="month"
+              value={fields.month}
+              onChange={(_, { value }) => onAnswer({ month: value })}
+            >
               <option value="">{t('range.monthUnknown')}</option>
               {monthsToOffer(Number(ano), today).map((month) => (
                 <option key={month} value={String(month)}>
                   {format.month(Number(ano), month)}
                 </option>
               ))}
-            </ChoiceList>
+            </Select>
           </Field>
         ) : null}
         {reading ? (
@@ -117,7 +125,7 @@ export function YearQuestion({ control, fields, report, today, asked }: YearQues
           <span>
             {explainFinding(asking, format.locale)}{' '}
             {gap ? (
-              <Button onClick={() => year.field.onChange(String(gap.year))}>
+              <Button onClick={() => onAnswer({ ano: String(gap.year) })}>
                 {t('mends.year', { year: gap.year })}
               </Button>
             ) : null}
