@@ -45,8 +45,8 @@ function nextKey(modulusLength: number): KeyObject | undefined {
   return privateKey;
 }
 
-/** Undefined where another key is wanted than those that are kept. */
-function kept(type: string, options: Options) {
+/** Undefined where another key is wanted than those that are kept; one of an elliptic curve needs no options. */
+function kept(type: string, options: Options = {}) {
   const { modulusLength: bits = 0, publicExponent } = options;
   if (type !== 'rsa' || !SIZES.includes(bits) || publicExponent !== undefined) return undefined;
   const privateKey = nextKey(bits);
