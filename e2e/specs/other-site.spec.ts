@@ -53,6 +53,8 @@ test('the row of a batch with the state’s 217 offers SVRS too; a host without 
   await drawer.getByRole('button', { name: 'Consultar também na SVRS' }).click();
   await expect(drawer).toContainText('Resposta da SVRS: Autorizada (100 –');
   await expect(drawer).toContainText('217 –');
+  // The button that had the focus is gone.
+  await expect(drawer.getByRole('button', { name: 'Fechar' })).toBeFocused();
   await app.keyboard.press('Escape');
 
   const training = trainingScreen(app);
