@@ -156,7 +156,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
       {
         id: 'environment',
         title: t('audit:columns.environment'),
-        width: 95,
+        width: 110,
         cell: where,
         sort: where,
         spare: true,
