@@ -1,7 +1,7 @@
 /** Copies what the archive of this computer has of one company into another folder. */
 
 import { existsSync } from 'node:fs';
-import { cp, lstat, readdir, stat } from 'node:fs/promises';
+import { cp, lstat, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isTempName } from '../../storage/files/temp-files.ts';
 
@@ -12,13 +12,14 @@ import { isTempName } from '../../storage/files/temp-files.ts';
 export async function copyCompanyFiles(archiveDir: string, cnpj: string, into: string): Promise<number> {
   const places = [cnpj, join('fechamentos', cnpj)];
   const roots = new Set(places.map((place) => join(archiveDir, place)));
+  let files = 0;
   // A link below may lead anywhere, also to files that must not be exported.
   const filter = async (path: string) => {
     if (isTempName(basename(path))) return false;
     const entry = await (roots.has(path) ? stat(path) : lstat(path));
+    if (entry.isFile()) files += 1;
     return entry.isFile() || entry.isDirectory();
   };
-  let files = 0;
   for (const place of places) {
     const from = join(archiveDir, place);
     if (!existsSync(from)) continue;
@@ -28,8 +29,6 @@ export async function copyCompanyFiles(archiveDir: string, cnpj: string, into: s
       dereference: true,
       filter,
     });
-    const copied = await readdir(join(into, place), { recursive: true, withFileTypes: true });
-    files += copied.filter((entry) => entry.isFile()).length;
   }
   return files;
 }

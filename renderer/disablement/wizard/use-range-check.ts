@@ -15,8 +15,6 @@ export interface RangeCheck {
   readonly serie: number | undefined;
   /** Undefined if something is missing. */
   readonly input: CallInput<'disablement.check'> | undefined;
-  /** Identifies model, series and range: equal for the same numbers. */
-  readonly numbers: string;
   /** Findings about these numbers; undefined while they are being checked. */
   readonly report: RangeReport | undefined;
   /** The last report, possibly about previous input: questions stay visible until the next one arrives. */
@@ -36,8 +34,7 @@ export function useRangeCheck(fields: WizardFields, confirmed: readonly WaiverCo
   const today = useNow();
   const range = readRange(fields);
   const serie = readSerie(fields.serie);
-  const numbers = numbersOf(fields);
-  const current = `${numbers} ${fields.ano} ${fields.month} ${confirmed.join()}`;
+  const current = `${numbersOf(fields)} ${fields.ano} ${fields.month} ${confirmed.join()}`;
   const rested = useRested(current, REST_MS) === current;
   const input =
     company && serie !== undefined && range
@@ -62,7 +59,6 @@ export function useRangeCheck(fields: WizardFields, confirmed: readonly WaiverCo
     range,
     serie,
     input,
-    numbers,
     report,
     seen,
     ano: Number(fields.ano) || (seen?.ano ?? today.getFullYear()),
@@ -76,7 +72,7 @@ export function useRangeCheck(fields: WizardFields, confirmed: readonly WaiverCo
   };
 }
 
-/** Identifies model, series and range. */
+/** Identifies model, series and range: equal for the same numbers. */
 export function numbersOf(fields: WizardFields): string {
   const range = readRange(fields);
   return `${fields.mod} ${readSerie(fields.serie) ?? ''} ${range?.nNFIni ?? ''} ${range?.nNFFin ?? ''}`;

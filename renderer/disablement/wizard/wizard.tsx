@@ -92,18 +92,19 @@ export function Wizard(props: WizardProps): ReactNode {
   });
   const watched = useWatch({ control });
   const typed: WizardFields = { ...props.start, ...watched };
+  const numbers = numbersOf(typed);
   /** The numbers that the answers are about. */
-  const [answeredFor, setAnsweredFor] = useState(numbersOf(typed));
+  const [answeredFor, setAnsweredFor] = useState(numbers);
   // An answer about other numbers does not apply to these.
-  const fields = answeredFor === numbersOf(typed) ? typed : { ...typed, ...NO_ANSWERS };
+  const fields = answeredFor === numbers ? typed : { ...typed, ...NO_ANSWERS };
   const xJust = useController({ control, name: 'xJust' });
   // Switching screens keeps the wizard; another company or environment resets it.
   useUnsaved(formState.isDirty, 'kept');
 
   // Another year changes the question.
-  const confirmed = useConfirmed(`${numbersOf(fields)} ${fields.ano}`);
+  const confirmed = useConfirmed(`${numbers} ${fields.ano}`);
   const check = useRangeCheck(fields, confirmed.codes);
-  const { range, serie, numbers, report, seen, ano } = check;
+  const { range, serie, report, seen, ano } = check;
   const part =
     queue !== undefined &&
     company !== undefined &&
