@@ -21,15 +21,6 @@ import { ROOT } from './root.ts';
 import { fileTimes, slowestLines, tooSlow } from './unit/slowest.ts';
 
 const tool = (path: string) => join(ROOT, 'node_modules', path);
-const cache = (name: string) => join(ROOT, 'node_modules/.cache', name);
-const types = (project: string, state: string) => [
-  tool('typescript/bin/tsc'),
-  '-p',
-  project,
-  '--incremental',
-  '--tsBuildInfoFile',
-  cache(state),
-];
 
 /** One program of Node's. */
 interface Step {
@@ -40,23 +31,15 @@ interface Step {
 }
 
 const STATIC: readonly Step[] = [
-  { name: 'types', counted: false, args: types('.', 'types') },
-  { name: 'types (renderer)', counted: false, args: types('renderer', 'types-renderer') },
   {
-    name: 'lint',
+    name: 'types and lint',
     counted: false,
+    // The types of the whole tree at once come near to what Node allows itself on a usual machine.
     args: [
-      // The types of the whole tree at once come near to what Node allows itself on a usual machine.
       '--max-old-space-size=8192',
-      tool('eslint/bin/eslint.js'),
-      '.',
-      '--max-warnings',
-      '0',
-      '--cache',
-      '--cache-strategy',
-      'content',
-      '--cache-location',
-      cache('eslint'),
+      '--max-semi-space-size=64',
+      join(ROOT, 'scripts/run.mjs'),
+      'lint/types-and-lint',
     ],
   },
   {
