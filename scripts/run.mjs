@@ -13,6 +13,10 @@ if (!/^[a-z-]+(\/[a-z-]+)?$/.test(name)) {
   console.error('Uso: node scripts/run.mjs NOME [opções]');
   process.exit(2);
 }
+if (['test', 'proof', 'simulate', 'mutants'].includes(name)) {
+  const { useMemoryFolder } = await import('./memory-folder.ts');
+  useMemoryFolder();
+}
 const script = new URL(`./${name}.ts`, import.meta.url);
 process.argv = [process.argv[0] ?? 'node', script.pathname, ...rest];
 await import(script.href);

@@ -91,11 +91,11 @@ export function switchToBundledFont() {
 /**
  * Writes what matches one of these patterns with zeros, so that it is as wide in every run, and marks its element, or the field of such
  * a value, by `data-varies`. Called without patterns it writes the texts as they were. A text that the page has changed
- * meanwhile is left alone.
+ * meanwhile is left alone. The folder for temporary files, which each machine has elsewhere, becomes `/tmp`.
  *
- * @param {readonly string[]} patterns
+ * @param {{ readonly patterns: readonly string[], readonly temporary?: string }} what
  */
-export function steadyVarying(patterns) {
+export function steadyVarying({ patterns, temporary }) {
   const page = /** @type {Document & { steadied?: { node: Node, was: string, now: string }[] }} */ (document);
   for (const { node, was, now } of page.steadied ?? []) if (node.nodeValue === now) node.nodeValue = was;
   page.steadied = [];
@@ -109,7 +109,7 @@ export function steadyVarying(patterns) {
             ? match.replace(/^\d+[.,]?\d*/, '0')
             : match.replace(/[\p{L}\d]/gu, '0'),
         ),
-      text,
+      temporary === undefined ? text : text.replaceAll(temporary, '/tmp'),
     );
   const varies = (/** @type {string} */ text) =>
     patterns.some((pattern) => new RegExp(pattern, 'u').test(text));

@@ -1,6 +1,6 @@
 /** Where a year's journal lies, how it is copied, and what a copy that is restored may not lose. */
 
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { lossOf, type RestoreLoss } from '../../electron/backup/restore-loss.ts';
@@ -30,9 +30,6 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
-/** In memory where the system has such a folder: a third of a year's time would be the disk's. */
-const TEMP = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-
 /** A store whose journal is never copied or restored: what a year on it becomes is compared with the same year on a server. */
 export function withoutCopies({ journal, close }: Store): Store {
   return { journal, close };
@@ -52,7 +49,7 @@ export function sqliteStore(): Store {
   };
   let db = open(':memory:');
   const inFolder = (...below: readonly string[]) =>
-    join((folder ??= mkdtempSync(join(TEMP, 'balcao-anos-'))), ...below);
+    join((folder ??= mkdtempSync(join(tmpdir(), 'balcao-anos-'))), ...below);
   const folderOf = (copy: number) => inFolder(`copia-${copy}`);
   const writeInto = (place: string) => {
     mkdirSync(place, { recursive: true });

@@ -11,6 +11,8 @@ const LONGEST_CLOSING_MS = 1_500;
 
 /** The newest last. */
 const past: HTMLElement[] = [];
+/** How often a person moved the focus by the mouse or by Tab. */
+let moved = 0;
 
 /**
  * Called once, before the first render. When a focused element is removed, the focus falls to the body: shortcuts then
@@ -23,6 +25,8 @@ export function keepFocus(): void {
     current = target;
     remember(target);
   });
+  document.addEventListener('pointerdown', () => (moved += 1), true);
+  document.addEventListener('keydown', ({ key }) => (moved += key === 'Tab' ? 1 : 0), true);
   // A click on the empty page is meant to leave the field.
   document.addEventListener('focusout', ({ target }) => {
     if (target instanceof HTMLElement) queueMicrotask(() => target.isConnected && forget(target));
@@ -60,13 +64,15 @@ export function takeFocus(element: HTMLElement | null | undefined, options?: Foc
 
 /**
  * Gives the focus back to `opener` when the dialog that closes now is gone; it traps the focus until then. A dialog
- * opened meanwhile keeps the focus.
+ * opened meanwhile keeps the focus, and so does what a person chose meanwhile by the mouse or by Tab.
  */
 export function giveBack(opener: Element | null | undefined): void {
   if (!(opener instanceof HTMLElement)) return;
   const mine = frontDialog();
+  const movedBefore = moved;
   const until = performance.now() + LONGEST_CLOSING_MS;
   const look = () => {
+    if (moved !== movedBefore && !isNowhere() && !mine?.contains(document.activeElement)) return;
     if (mine?.isConnected && performance.now() < until) requestAnimationFrame(look);
     else if (canTake(opener)) takeFocus(opener);
   };

@@ -67,6 +67,8 @@ async function make(): Promise<ClusterPlace> {
     `unix_socket_directories = ''`,
     // A test's computers leave theirs only once the server has noticed that they are gone.
     'max_connections = 200',
+    // Among its data, and removed with them: a killed server leaves what it has in the system's shared memory.
+    ...(process.platform === 'win32' ? [] : ['dynamic_shared_memory_type = mmap']),
     ...order.settings,
   ];
   appendFileSync(join(data, 'postgresql.conf'), `\n${settings.join('\n')}\n`);
