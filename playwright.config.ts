@@ -4,11 +4,14 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser, testBrowserArguments } from './scripts/browser.ts';
 
 const executablePath = findBrowser();
+const LEFT_TO_THE_PROOF = /@proof/;
 
 export default defineConfig({
   projects: [
-    // What every `npm test` proves.
-    { name: 'window', testDir: 'e2e/specs' },
+    // What every `npm test` proves: every screen, and all that guards a disablement.
+    { name: 'window', testDir: 'e2e/specs', grepInvert: LEFT_TO_THE_PROOF },
+    // Further sizes, themes and states of the same screens (docs/testing.md).
+    { name: 'proof', testDir: 'e2e/specs', grep: LEFT_TO_THE_PROOF },
     // Every screen in both languages and all themes: before a release, and when the look or the words have changed.
     { name: 'matrix', testDir: 'e2e/matrix' },
     // Needs Electron's binary and a screen: the workflows have both.

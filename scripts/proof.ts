@@ -122,7 +122,12 @@ function print(figures: readonly ReportedFigure[]): void {
 function run({ tests }: Part, file: string): Promise<boolean> {
   // The proof is not about speed: a busy machine may take its time.
   const patience = [`--hookTimeout=${PATIENCE_MS}`, `--testTimeout=${PATIENCE_MS}`];
-  const matrix = ['node_modules/@playwright/test/cli.js', 'test', '--project=matrix', '--reporter=list'];
+  const browser = (project: string) => [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    `--project=${project}`,
+    '--reporter=list',
+  ];
   const planted = ['scripts/run.mjs', 'planted'];
   const unit = [
     'node_modules/vitest/vitest.mjs',
@@ -133,7 +138,7 @@ function run({ tests }: Part, file: string): Promise<boolean> {
     'pure',
     ...patience,
   ];
-  const whole = { matrix, planted };
+  const whole = { window: browser('proof'), matrix: browser('matrix'), planted };
   const args = typeof tests === 'string' ? whole[tests] : [...unit, ...tests];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

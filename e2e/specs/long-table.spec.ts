@@ -157,34 +157,36 @@ test('at 100 % the first, the middle and the last row are reached by scroll bar,
   });
 });
 
-test('at 150 % the same rows are reached', async ({ longTable }) => {
+test('at 150 % the same rows are reached', { tag: '@proof' }, async ({ longTable }) => {
   const open = await longTable(1.5);
   await walk(await open('stay'));
 });
 
-test('at 250 % the same rows are reached, and the keys go from row to row and open the one that they are on', async ({
-  longTable,
-}) => {
-  const open = await longTable(2.5);
-  await walk(await open('stay'));
-  const page = await open('open');
-  const button = (n: number) => row(page, n).getByRole('button', { name: `Abrir nº ${n}` });
-  await button(1).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(button(2)).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(button(ROWS)).toBeFocused();
-  await expect(button(ROWS)).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('ArrowUp');
-  await expect(button(ROWS - 1)).toBeFocused();
-  await page.keyboard.press('PageUp');
-  await expect(button(ROWS - 1)).not.toBeFocused();
-  await expect(page.locator('[data-row]:focus')).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Home');
-  await expect(button(1)).toBeFocused();
-  await expect(button(1)).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('End');
-  await expect(button(ROWS)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toHaveText(String(ROWS));
-});
+test(
+  'at 250 % the same rows are reached, and the keys go from row to row and open the one that they are on',
+  { tag: '@proof' },
+  async ({ longTable }) => {
+    const open = await longTable(2.5);
+    await walk(await open('stay'));
+    const page = await open('open');
+    const button = (n: number) => row(page, n).getByRole('button', { name: `Abrir nº ${n}` });
+    await button(1).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(button(2)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(button(ROWS)).toBeFocused();
+    await expect(button(ROWS)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('ArrowUp');
+    await expect(button(ROWS - 1)).toBeFocused();
+    await page.keyboard.press('PageUp');
+    await expect(button(ROWS - 1)).not.toBeFocused();
+    await expect(page.locator('[data-row]:focus')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Home');
+    await expect(button(1)).toBeFocused();
+    await expect(button(1)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('End');
+    await expect(button(ROWS)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toHaveText(String(ROWS));
+  },
+);

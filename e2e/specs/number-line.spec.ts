@@ -118,7 +118,7 @@ test('the stripe moves the squares by keys and by a click, in a series of a mill
   await expect(square('500.000, usado')).toBeVisible();
 });
 
-test('axe finds nothing wrong in the dark and the contrast theme', async ({ line }) => {
+test('axe finds nothing wrong in the dark and the contrast theme', { tag: '@proof' }, async ({ line }) => {
   for (const look of ['dark', 'contrast']) {
     const { page, square } = await line(520, look);
     await square('509, sem registro').click();

@@ -220,22 +220,26 @@ test('what could not be read, what a folder lacks and what is not settled is sai
   });
 });
 
-test('a reading that is cancelled keeps what it read, and is finished later', async ({ app, dataDir }) => {
-  const folder = join(dataDir, 'notas');
-  mkdirSync(folder);
-  for (const note of numbersBut(6_000, [])) {
-    const { name, xml } = noteFile({ ...note, padding: 30_000 });
-    // Read by the slow way, so that there is time to press the button.
-    writeFileSync(join(folder, name), xml.replace('</nfeProc>', '<!-- fim --></nfeProc>'));
-  }
-  await shell(app).open('Furos');
-  const furos = numberingScreen(app);
-  await furos.readFolder.click();
-  await furos.nameFolder(folder);
-  // A click would wait until the button stops moving: on a fast machine the reading ends before.
-  await furos.progress.getByRole('button', { name: 'Cancelar' }).dispatchEvent('click');
-  await expect(furos.main.getByText('O que já foi lido fica.', { exact: false })).toBeVisible();
-  await furos.sources.getByRole('button', { name: /^Ler de novo/ }).click();
-  await expect(furos.result).toContainText('6.000 arquivos', { timeout: 30_000 });
-  await expect(furos.sources).toContainText('6.000 notas');
-});
+test(
+  'a reading that is cancelled keeps what it read, and is finished later',
+  { tag: '@proof' },
+  async ({ app, dataDir }) => {
+    const folder = join(dataDir, 'notas');
+    mkdirSync(folder);
+    for (const note of numbersBut(6_000, [])) {
+      const { name, xml } = noteFile({ ...note, padding: 30_000 });
+      // Read by the slow way, so that there is time to press the button.
+      writeFileSync(join(folder, name), xml.replace('</nfeProc>', '<!-- fim --></nfeProc>'));
+    }
+    await shell(app).open('Furos');
+    const furos = numberingScreen(app);
+    await furos.readFolder.click();
+    await furos.nameFolder(folder);
+    // A click would wait until the button stops moving: on a fast machine the reading ends before.
+    await furos.progress.getByRole('button', { name: 'Cancelar' }).dispatchEvent('click');
+    await expect(furos.main.getByText('O que já foi lido fica.', { exact: false })).toBeVisible();
+    await furos.sources.getByRole('button', { name: /^Ler de novo/ }).click();
+    await expect(furos.result).toContainText('6.000 arquivos', { timeout: 30_000 });
+    await expect(furos.sources).toContainText('6.000 notas');
+  },
+);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 export interface Part {
   readonly name: string;
-  /** Test files of Vitest; those of Playwright's matrix, or the planted bugs, where it is one of these. */
-  readonly tests: readonly string[] | 'matrix' | 'planted';
+  /** Test files of Vitest; else what the word names: the browser tests tagged `@proof`, Playwright's matrix, the planted bugs. */
+  readonly tests: readonly string[] | 'window' | 'matrix' | 'planted';
   /** Beginnings of paths: what the part says something about. Its own tests count as well. */
   readonly covers: readonly string[];
 }
@@ -65,6 +65,7 @@ export function partsOf(root: string): readonly Part[] {
     // Inputs that no run had before, all of them: `npm test` has a tenth, the same ones each time.
     { name: 'properties', tests: propertiesOf(root), covers: ['electron/', 'renderer/', 'shared/'] },
     { name: 'planted', tests: 'planted', covers: ['electron/disablement/', 'scripts/simulate/'] },
+    { name: 'window', tests: 'window', covers: ['renderer/', 'e2e/specs/'] },
     {
       name: 'pictures',
       tests: 'matrix',

@@ -26,7 +26,7 @@ test('a part is asked for by what it covers, by its own tests, and where nobody 
   const asked = (changed: readonly string[] | undefined) =>
     parts.filter((part) => asksFor(part, changed)).map(({ name }) => name);
   expect(asked(['electron/office/sharing/outbox.ts'])).toEqual(['shared journal', 'properties']);
-  expect(asked(['renderer/ui/table/row.tsx'])).toEqual(['properties', 'pictures']);
+  expect(asked(['renderer/ui/table/row.tsx'])).toEqual(['properties', 'window', 'pictures']);
   expect(asked(['electron/testing/many/many-machines.test.ts'])).toEqual(['shared journal', 'properties']);
   expect(asked(['docs/cli.md'])).toEqual([]);
   expect(asked(undefined)).toHaveLength(parts.length);

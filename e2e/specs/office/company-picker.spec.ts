@@ -74,7 +74,7 @@ test('the list of companies stays within the window and is scrolled by the wheel
 test.describe('an office of one company', () => {
   test.use({ office: { companies: 1 } });
 
-  test('has the plain menu', async ({ app }) => {
+  test('has the plain menu', { tag: '@proof' }, async ({ app }) => {
     const { company } = shell(app);
     await company.click();
     await expect(app.getByRole('menuitemradio', { name: new RegExp(ALL[0]?.name ?? '') })).toBeVisible();

@@ -57,27 +57,30 @@ test('those that need somebody come first, chips and search leave the others out
   await expect(app.getByRole('heading', { level: 1, name: 'Inutilizar' })).toBeVisible();
 });
 
-test('what changes in a company shows in its row, and a group leaves its companies', async ({ app }) => {
-  const [changed] = ALL;
-  await app.keyboard.press('F7');
-  const table = app.getByRole('table', { name: 'Painel do escritório' });
-  const group = app.getByLabel('Grupo', { exact: true });
-  await expect(shell(app).heading('Painel do escritório')).toBeVisible();
-  const all = app.getByRole('group', { name: 'Filtrar' }).getByRole('button', { name: /^Todas/ });
-  await all.click();
-  await group.selectOption('Rede Serra Azul');
-  await expect(table).toHaveAttribute('aria-rowcount', '16');
-  await expect(table.getByRole('row').filter({ hasText: changed?.name ?? '' })).toHaveCount(0);
+test(
+  'what changes in a company shows in its row, and a group leaves its companies',
+  { tag: '@proof' },
+  async ({ app }) => {
+    const [changed] = ALL;
+    await app.keyboard.press('F7');
+    const table = app.getByRole('table', { name: 'Painel do escritório' });
+    const group = app.getByLabel('Grupo', { exact: true });
+    await expect(shell(app).heading('Painel do escritório')).toBeVisible();
+    const all = app.getByRole('group', { name: 'Filtrar' }).getByRole('button', { name: /^Todas/ });
+    await all.click();
+    await group.selectOption('Rede Serra Azul');
+    await expect(table).toHaveAttribute('aria-rowcount', '16');
+    await expect(table.getByRole('row').filter({ hasText: changed?.name ?? '' })).toHaveCount(0);
 
-  await shell(app).open('Certificados');
-  await app.getByRole('tab', { name: 'Empresas (60)' }).click();
-  await app.getByRole('searchbox').fill(changed?.cnpj ?? '');
-  await app.getByRole('button', { name: changed?.name ?? '' }).press('Enter');
-  const form = app.getByRole('alertdialog', { name: 'Dados da empresa' });
-  await form.getByLabel('Nome ou razão social').fill('Padaria do Vale');
-  await form.getByLabel('Grupo (opcional)').fill('Rede Serra Azul');
-  // While it slides out it keeps its title: it is the same panel.
-  const titles = await app.evaluateHandle<string[]>(`(() => {
+    await shell(app).open('Certificados');
+    await app.getByRole('tab', { name: 'Empresas (60)' }).click();
+    await app.getByRole('searchbox').fill(changed?.cnpj ?? '');
+    await app.getByRole('button', { name: changed?.name ?? '' }).press('Enter');
+    const form = app.getByRole('alertdialog', { name: 'Dados da empresa' });
+    await form.getByLabel('Nome ou razão social').fill('Padaria do Vale');
+    await form.getByLabel('Grupo (opcional)').fill('Rede Serra Azul');
+    // While it slides out it keeps its title: it is the same panel.
+    const titles = await app.evaluateHandle<string[]>(`(() => {
     const seen = [];
     const look = () => {
       const title = document.querySelector('[aria-modal="true"] h2')?.textContent;
@@ -87,27 +90,28 @@ test('what changes in a company shows in its row, and a group leaves its compani
     look();
     return seen;
   })()`);
-  await form.getByRole('button', { name: 'Salvar', exact: true }).click();
-  await expect(form).toHaveCount(0);
-  expect(await titles.jsonValue()).toEqual(['Dados da empresa']);
+    await form.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await expect(form).toHaveCount(0);
+    expect(await titles.jsonValue()).toEqual(['Dados da empresa']);
 
-  await app.keyboard.press('F7');
-  await all.click();
-  await group.selectOption('Rede Serra Azul');
-  await expect(table).toHaveAttribute('aria-rowcount', '17');
-  await expect(table.getByRole('row').filter({ hasText: 'Padaria do Vale' })).toBeVisible();
-  await group.selectOption('');
-  await app
-    .getByRole('group', { name: 'Filtrar' })
-    .getByRole('button', { name: /^Contingência/ })
-    .click();
-  await expect(table).toHaveAttribute('aria-rowcount', '7');
-});
+    await app.keyboard.press('F7');
+    await all.click();
+    await group.selectOption('Rede Serra Azul');
+    await expect(table).toHaveAttribute('aria-rowcount', '17');
+    await expect(table.getByRole('row').filter({ hasText: 'Padaria do Vale' })).toBeVisible();
+    await group.selectOption('');
+    await app
+      .getByRole('group', { name: 'Filtrar' })
+      .getByRole('button', { name: /^Contingência/ })
+      .click();
+    await expect(table).toHaveAttribute('aria-rowcount', '7');
+  },
+);
 
 test.describe('an office of one company', () => {
   test.use({ office: { companies: 1 } });
 
-  test('has no panel', async ({ app }) => {
+  test('has no panel', { tag: '@proof' }, async ({ app }) => {
     await expect(app.getByRole('navigation').getByRole('button', { name: 'Painel' })).toHaveCount(0);
     await expect(shell(app).company).toBeVisible();
     await app.keyboard.press('F7');

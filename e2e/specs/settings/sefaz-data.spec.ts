@@ -64,8 +64,12 @@ test.describe('with a key in the program', () => {
   });
 });
 
-test('without a key in the program Ajustes says that files are not read', async ({ app, dataDir }) => {
-  writeFileSync(join(dataDir, 'dados-sefaz.json'), signed(moved, key));
-  await shell(app).openAdvanced();
-  await expect(app.getByRole('region', { name: 'Dados da SEFAZ' })).toContainText('não traz chave pública');
-});
+test(
+  'without a key in the program Ajustes says that files are not read',
+  { tag: '@proof' },
+  async ({ app, dataDir }) => {
+    writeFileSync(join(dataDir, 'dados-sefaz.json'), signed(moved, key));
+    await shell(app).openAdvanced();
+    await expect(app.getByRole('region', { name: 'Dados da SEFAZ' })).toContainText('não traz chave pública');
+  },
+);

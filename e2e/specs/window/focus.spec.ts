@@ -111,6 +111,7 @@ test('a declined question, watching a note, cancelling an example and changing t
 
 firstMeeting(
   'the buttons of long steps and of the panel of Histórico are visible at 1366×768 and at 200 %',
+  { tag: '@proof' },
   async ({ app }) => {
     test.slow();
     const inSight = async (name: string | RegExp) => {

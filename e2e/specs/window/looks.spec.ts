@@ -91,6 +91,7 @@ test('Início, Inutilizar and Histórico need no scrolling at 1366×768; what is
 
 reading(
   'no text is smaller than 13 px, hints and keys of the menu included; no button of a message or an answer is lower than 32 px',
+  { tag: '@proof' },
   async ({ app }) => {
     reading.slow();
     const low = async () => {
@@ -121,6 +122,7 @@ reading(
 
 reading(
   'texts are made larger in Ajustes, nothing is cut, and they are so again from the first paint',
+  { tag: '@proof' },
   async ({ app, host }) => {
     reading.slow();
     await app.setViewportSize({ width: 1366, height: 768 });
@@ -163,89 +165,94 @@ reading(
 test.describe('in a contrast theme of the system', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('the chosen section, readable also under the mouse, the environment and every state are still visible', async ({
-    app,
-  }) => {
-    await expect(shell(app).environment).toContainText('TREINO');
-    const background = (current: string) =>
-      app.evaluate(`getComputedStyle(document.querySelector('nav button${current}')).backgroundColor`);
-    expect(await background('[aria-current]')).not.toBe(await background(':not([aria-current])'));
-    const colour = (element: string, name: string) =>
-      app.evaluate(`getComputedStyle(document.querySelector('nav button[aria-current]${element}')).${name}`);
-    const readable = async () => {
-      const text = await colour('', 'color');
-      expect(await colour(' > :last-child', 'color')).toBe(text);
-      expect(await colour('', 'backgroundColor')).not.toBe(text);
-      return text;
-    };
-    const before = await readable();
-    await app.locator('nav button[aria-current]').hover();
-    expect(await readable()).toBe(before);
-    const key = await trainingScreen(app).key('Cancelada');
-    await app.keyboard.press('F3');
-    await consultScreen(app).ask(key);
-    await expect(consultScreen(app).card('Cancelada').locator('svg').first()).toBeVisible();
-  });
-});
-
-test('Histórico keeps its column settings, and its rows are reached by keys; high contrast is chosen in Ajustes and applies again from the first paint', async ({
-  app,
-  host,
-}) => {
-  test.slow();
-  for (const example of ['Autorizada', 'Cancelada']) {
-    const key = await trainingScreen(app).key(example);
-    await app.keyboard.press('F3');
-    await consultScreen(app).ask(key);
-    await expect(consultScreen(app).card(example.toUpperCase())).toBeVisible();
-  }
-  await shell(app).open('Histórico');
-  const titles = app.getByRole('columnheader');
-  await expect(titles.filter({ hasText: 'Data' })).toHaveAttribute('aria-sort', 'descending');
-  const result = titles.filter({ hasText: 'Resultado' });
-  await result.getByRole('button').click();
-  await expect(result).toHaveAttribute('aria-sort', 'ascending');
-  const rows = app.getByRole('button', { name: /^Abrir / });
-  await expect(app.getByRole('row').nth(1)).toContainText('Autorizada');
-  const width = async () => (await result.boundingBox())?.width ?? 0;
-  const before = await width();
-  await result.getByRole('button').press('Shift+ArrowRight');
-  await expect.poll(width).toBe(before + 16);
-  await result.getByRole('button').press('Control+Shift+ArrowLeft');
-  // Behind the boxes, Data, Tipo and Empresa.
-  await expect(titles.nth(4)).toContainText('Resultado');
-
-  await rows.first().focus();
-  await app.keyboard.press('ArrowDown');
-  await expect(rows.nth(1)).toBeFocused();
-  await app.keyboard.press('Home');
-  await expect(rows.first()).toBeFocused();
-  await app.keyboard.press('Enter');
-  await expect(app.getByRole('dialog')).toBeVisible();
-  await app.keyboard.press('Escape');
-
-  await app.getByLabel('Resultado', { exact: true }).selectOption('Cancelada');
-  await expect(app.getByRole('row')).toHaveCount(2);
-  await app.getByRole('button', { name: 'Limpar filtros' }).click();
-  await expect(app.getByRole('row')).toHaveCount(3);
-
-  await shell(app).open('Ajustes');
-  await app.getByRole('radio', { name: 'Alto contraste' }).check();
-  const theme = () => app.evaluate('document.documentElement?.dataset.theme');
-  await expect.poll(theme).toBe('contrast');
-  await app.goto('about:blank');
-  await app.goto(host.newEntry(), { waitUntil: 'commit' });
-  await expect.poll(theme).toBe('contrast');
-  await expect(shell(app).heading('Início')).toBeVisible();
-  expect(await app.evaluate('getComputedStyle(document.querySelector("main")).backgroundColor')).toBe(
-    'rgb(0, 0, 0)',
+  test(
+    'the chosen section, readable also under the mouse, the environment and every state are still visible',
+    { tag: '@proof' },
+    async ({ app }) => {
+      await expect(shell(app).environment).toContainText('TREINO');
+      const background = (current: string) =>
+        app.evaluate(`getComputedStyle(document.querySelector('nav button${current}')).backgroundColor`);
+      expect(await background('[aria-current]')).not.toBe(await background(':not([aria-current])'));
+      const colour = (element: string, name: string) =>
+        app.evaluate(
+          `getComputedStyle(document.querySelector('nav button[aria-current]${element}')).${name}`,
+        );
+      const readable = async () => {
+        const text = await colour('', 'color');
+        expect(await colour(' > :last-child', 'color')).toBe(text);
+        expect(await colour('', 'backgroundColor')).not.toBe(text);
+        return text;
+      };
+      const before = await readable();
+      await app.locator('nav button[aria-current]').hover();
+      expect(await readable()).toBe(before);
+      const key = await trainingScreen(app).key('Cancelada');
+      await app.keyboard.press('F3');
+      await consultScreen(app).ask(key);
+      await expect(consultScreen(app).card('Cancelada').locator('svg').first()).toBeVisible();
+    },
   );
-  await shell(app).open('Histórico');
-  // Behind the boxes, Data, Tipo and Empresa.
-  await expect(titles.nth(4)).toContainText('Resultado');
-  await expect(titles.nth(4)).toHaveAttribute('aria-sort', 'ascending');
-  await expect.poll(width).toBe(before + 16);
 });
+
+test(
+  'Histórico keeps its column settings, and its rows are reached by keys; high contrast is chosen in Ajustes and applies again from the first paint',
+  { tag: '@proof' },
+  async ({ app, host }) => {
+    test.slow();
+    for (const example of ['Autorizada', 'Cancelada']) {
+      const key = await trainingScreen(app).key(example);
+      await app.keyboard.press('F3');
+      await consultScreen(app).ask(key);
+      await expect(consultScreen(app).card(example.toUpperCase())).toBeVisible();
+    }
+    await shell(app).open('Histórico');
+    const titles = app.getByRole('columnheader');
+    await expect(titles.filter({ hasText: 'Data' })).toHaveAttribute('aria-sort', 'descending');
+    const result = titles.filter({ hasText: 'Resultado' });
+    await result.getByRole('button').click();
+    await expect(result).toHaveAttribute('aria-sort', 'ascending');
+    const rows = app.getByRole('button', { name: /^Abrir / });
+    await expect(app.getByRole('row').nth(1)).toContainText('Autorizada');
+    const width = async () => (await result.boundingBox())?.width ?? 0;
+    const before = await width();
+    await result.getByRole('button').press('Shift+ArrowRight');
+    await expect.poll(width).toBe(before + 16);
+    await result.getByRole('button').press('Control+Shift+ArrowLeft');
+    // Behind the boxes, Data, Tipo and Empresa.
+    await expect(titles.nth(4)).toContainText('Resultado');
+
+    await rows.first().focus();
+    await app.keyboard.press('ArrowDown');
+    await expect(rows.nth(1)).toBeFocused();
+    await app.keyboard.press('Home');
+    await expect(rows.first()).toBeFocused();
+    await app.keyboard.press('Enter');
+    await expect(app.getByRole('dialog')).toBeVisible();
+    await app.keyboard.press('Escape');
+
+    await app.getByLabel('Resultado', { exact: true }).selectOption('Cancelada');
+    await expect(app.getByRole('row')).toHaveCount(2);
+    await app.getByRole('button', { name: 'Limpar filtros' }).click();
+    await expect(app.getByRole('row')).toHaveCount(3);
+
+    await shell(app).open('Ajustes');
+    await app.getByRole('radio', { name: 'Alto contraste' }).check();
+    const theme = () => app.evaluate('document.documentElement?.dataset.theme');
+    await expect.poll(theme).toBe('contrast');
+    await app.goto('about:blank');
+    await app.goto(host.newEntry(), { waitUntil: 'commit' });
+    await expect.poll(theme).toBe('contrast');
+    await expect(shell(app).heading('Início')).toBeVisible();
+    expect(await app.evaluate('getComputedStyle(document.querySelector("main")).backgroundColor')).toBe(
+      'rgb(0, 0, 0)',
+    );
+    await shell(app).open('Histórico');
+    // Behind the boxes, Data, Tipo and Empresa.
+    await expect(titles.nth(4)).toContainText('Resultado');
+    await expect(titles.nth(4)).toHaveAttribute('aria-sort', 'ascending');
+    await expect.poll(width).toBe(before + 16);
+  },
+);
 
 /** Visible texts of less than 13 px, each with its size. */
 async function smallTexts(page: Page): Promise<string[]> {

@@ -9,7 +9,7 @@ import { shell } from '../../screens/shell.ts';
 
 test.use({ ports: { batchPace: { gapMs: 0, atOnce: 1 } } });
 
-test('a batch and the watched notes show five rows at 150 %', async ({ app }) => {
+test('a batch and the watched notes show five rows at 150 %', { tag: '@proof' }, async ({ app }) => {
   test.slow();
   await app.setViewportSize({ width: 911, height: 512 });
   await app.keyboard.press('F3');
