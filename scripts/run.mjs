@@ -13,9 +13,17 @@ if (!/^[a-z-]+(\/[a-z-]+)?$/.test(name)) {
   console.error('Uso: node scripts/run.mjs NOME [opções]');
   process.exit(2);
 }
-if (['test', 'proof', 'simulate', 'mutants'].includes(name)) {
+/** What their temporary files may take at once, in GiB: `npm test` was seen to have 0.8, the proof keeps hundreds of databases. */
+const IN_MEMORY = new Map([
+  ['test', 4],
+  ['simulate', 2],
+  ['mutants', 2],
+  ['proof', 12],
+]);
+const room = IN_MEMORY.get(name);
+if (room !== undefined) {
   const { useMemoryFolder } = await import('./memory-folder.ts');
-  useMemoryFolder();
+  useMemoryFolder(room);
 }
 const script = new URL(`./${name}.ts`, import.meta.url);
 process.argv = [process.argv[0] ?? 'node', script.pathname, ...rest];
