@@ -9,7 +9,8 @@ const GIB = 1024 ** 3;
 
 /**
  * Makes the temporary files of this process, and of those that it starts, files of such a folder, which is removed at its end. Nothing changes
- * where somebody chose a folder, or the system has none in memory, or programs may not be run from it, or less is free than this.
+ * where somebody chose a folder, or the system has none in memory, or programs may not be run from it, or
+ * less is free there than this, or less than twice of it in the machine's memory.
  */
 export function useMemoryFolder(gib: number): void {
   if (process.env['TMPDIR'] !== undefined || !existsSync(SHARED_MEMORY)) return;

@@ -43,35 +43,33 @@ test('a proxy given by hand is tested, with its password, and kept', async ({ ap
   await expectClean(app, '[data-place="network"]');
 });
 
-test(
-  'what is typed of a proxy or a shared journal is not discarded without asking, and once saved nothing is asked',
-  { tag: '@proof' },
-  async ({ app }) => {
-    await shell(app).openAdvanced();
-    const journal = app.getByRole('region', { name: 'Diário compartilhado' });
-    const server = journal.getByLabel('Servidor', { exact: true });
-    const network = app.getByRole('region', { name: 'Rede e proxy' });
-    const asked = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
-    await server.fill('servidor.escritorio');
-    await app.keyboard.press('F2');
-    await asked.getByRole('button', { name: 'Continuar aqui' }).click();
-    await expect(server).toHaveValue('servidor.escritorio');
-    // Ctrl+K and the header lead away as the menu does.
-    await palette(app).find('Histórico');
-    await app.keyboard.press('Enter');
-    await asked.getByRole('button', { name: 'Continuar aqui' }).click();
-    await shell(app).certificate.click();
-    await asked.getByRole('button', { name: 'Continuar aqui' }).click();
-    await expect(server).toHaveValue('servidor.escritorio');
-    await server.clear();
+test('what is typed of a proxy or a shared journal is not discarded without asking, and once saved nothing is asked', async ({
+  app,
+}) => {
+  await shell(app).openAdvanced();
+  const journal = app.getByRole('region', { name: 'Diário compartilhado' });
+  const server = journal.getByLabel('Servidor', { exact: true });
+  const network = app.getByRole('region', { name: 'Rede e proxy' });
+  const asked = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
+  await server.fill('servidor.escritorio');
+  await app.keyboard.press('F2');
+  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await expect(server).toHaveValue('servidor.escritorio');
+  // Ctrl+K and the header lead away as the menu does.
+  await palette(app).find('Histórico');
+  await app.keyboard.press('Enter');
+  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await shell(app).certificate.click();
+  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await expect(server).toHaveValue('servidor.escritorio');
+  await server.clear();
 
-    await network.getByRole('radio', { name: 'Um proxy informado aqui' }).check();
-    await network.getByLabel('Endereço do proxy').fill('127.0.0.1');
-    await app.keyboard.press('F2');
-    await asked.getByRole('button', { name: 'Continuar aqui' }).click();
-    await network.getByRole('button', { name: 'Salvar', exact: true }).click();
-    await expect(network.getByRole('status')).not.toBeEmpty();
-    await app.keyboard.press('F2');
-    await expect(shell(app).heading('Início')).toBeVisible();
-  },
-);
+  await network.getByRole('radio', { name: 'Um proxy informado aqui' }).check();
+  await network.getByLabel('Endereço do proxy').fill('127.0.0.1');
+  await app.keyboard.press('F2');
+  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await network.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(network.getByRole('status')).not.toBeEmpty();
+  await app.keyboard.press('F2');
+  await expect(shell(app).heading('Início')).toBeVisible();
+});

@@ -56,41 +56,37 @@ test.describe('two windows on one shared journal', () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test(
-    'the journal of this folder and of another one are brought in, and a company goes out',
-    { tag: '@proof' },
-    async ({ page }) => {
-      test.setTimeout(180_000);
-      const { url } = await at.databases.fresh();
-      const [one, two] = [at.harness.place(), at.harness.place()];
-      expect((await one.disable().ended).exit).toBe(0);
-      await two.disable({ BALCAO_DIES_AT: 'after its last byte' }, one.ini + 2, one.ini + 3).ended;
-      const chosen = { folder: two.data };
-      await openSeat(page, url, { data: one.data, chosen });
-      const main = page.getByRole('main');
-      await main.getByRole('button', { name: 'Importar…' }).click();
-      const own = main.getByRole('button', { name: 'Importar o diário desta pasta' });
-      await own.focus();
-      await page.keyboard.press('Enter');
-      await expect(main.getByText('Trazido: 1 pedido de')).toBeVisible();
-      await expect(own).toHaveCount(0);
+  test('the journal of this folder and of another one are brought in, and a company goes out', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const { url } = await at.databases.fresh();
+    const [one, two] = [at.harness.place(), at.harness.place()];
+    expect((await one.disable().ended).exit).toBe(0);
+    await two.disable({ BALCAO_DIES_AT: 'after its last byte' }, one.ini + 2, one.ini + 3).ended;
+    const chosen = { folder: two.data };
+    await openSeat(page, url, { data: one.data, chosen });
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Importar…' }).click();
+    const own = main.getByRole('button', { name: 'Importar o diário desta pasta' });
+    await own.focus();
+    await page.keyboard.press('Enter');
+    await expect(main.getByText('Trazido: 1 pedido de')).toBeVisible();
+    await expect(own).toHaveCount(0);
 
-      await main.getByRole('button', { name: 'Importar a pasta de outra máquina…' }).click();
-      await expect(main.getByText('Duas máquinas pediram os mesmos números: 1 vez.')).toBeVisible({
-        timeout: 30_000,
-      });
-      await expect(main.getByRole('table', { name: 'Números pedidos por duas máquinas' })).toContainText(
-        two.data,
-      );
-      await expect(main.getByText('1 está sem resposta conhecida')).toBeVisible();
+    await main.getByRole('button', { name: 'Importar a pasta de outra máquina…' }).click();
+    await expect(main.getByText('Duas máquinas pediram os mesmos números: 1 vez.')).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(main.getByRole('table', { name: 'Números pedidos por duas máquinas' })).toContainText(
+      two.data,
+    );
+    await expect(main.getByText('1 está sem resposta conhecida')).toBeVisible();
 
-      chosen.folder = join(one.data, '..');
-      await main.getByRole('button', { name: /^Exportar PADARIA AURORA/ }).click();
-      await expect(
-        main.getByText(/^Gravado em .*diario-\d{14}-\d{4}-\d\d-\d\d, com 2 pedidos/),
-      ).toBeVisible();
-      await main.getByRole('button', { name: /^Exportar PADARIA AURORA/ }).click();
-      await expect(main.getByText('já existe e não está vazia')).toBeVisible();
-    },
-  );
+    chosen.folder = join(one.data, '..');
+    await main.getByRole('button', { name: /^Exportar PADARIA AURORA/ }).click();
+    await expect(main.getByText(/^Gravado em .*diario-\d{14}-\d{4}-\d\d-\d\d, com 2 pedidos/)).toBeVisible();
+    await main.getByRole('button', { name: /^Exportar PADARIA AURORA/ }).click();
+    await expect(main.getByText('já existe e não está vazia')).toBeVisible();
+  });
 });

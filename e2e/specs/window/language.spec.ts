@@ -48,46 +48,44 @@ test('language and appearance are chosen in Ajustes and apply to every screen: i
   expect(await app.evaluate(CUT)).toEqual([]);
 });
 
-test(
-  'no cell of the history but the company’s name is cut in a window of 1366 pixels, the file of a disablement included; what is asked before an act, outside the page, is in the language that was chosen',
-  { tag: '@proof' },
-  async ({ app }) => {
-    test.slow();
-    await app.setViewportSize({ width: 1366, height: 768 });
-    await shell(app).open('Inutilizar');
-    const screen = disablementScreen(app);
-    await screen.toReview({ from: '3', to: '3' });
-    await answerConfirmation(
-      app,
-      () => app.getByRole('button', { name: 'Inutilizar 1 número' }).click(),
-      'Inutilizar 1 número',
-    );
-    await expect(app.getByRole('heading', { name: 'Inutilizada' })).toBeVisible();
-    await shell(app).open('Histórico');
-    await expect(app.getByRole('row').nth(1)).toContainText('XML salvo');
-    expect(await app.evaluate(CUT)).toEqual([]);
-    const [table, last] = await Promise.all([
-      app.getByRole('table').boundingBox(),
-      app.getByRole('row').nth(1).getByRole('cell').last().boundingBox(),
-    ]);
-    const right = (of: typeof table) => (of?.x ?? 0) + (of?.width ?? 0);
-    expect(right(last)).toBeLessThanOrEqual(right(table));
+test('no cell of the history but the company’s name is cut in a window of 1366 pixels, the file of a disablement included; what is asked before an act, outside the page, is in the language that was chosen', async ({
+  app,
+}) => {
+  test.slow();
+  await app.setViewportSize({ width: 1366, height: 768 });
+  await shell(app).open('Inutilizar');
+  const screen = disablementScreen(app);
+  await screen.toReview({ from: '3', to: '3' });
+  await answerConfirmation(
+    app,
+    () => app.getByRole('button', { name: 'Inutilizar 1 número' }).click(),
+    'Inutilizar 1 número',
+  );
+  await expect(app.getByRole('heading', { name: 'Inutilizada' })).toBeVisible();
+  await shell(app).open('Histórico');
+  await expect(app.getByRole('row').nth(1)).toContainText('XML salvo');
+  expect(await app.evaluate(CUT)).toEqual([]);
+  const [table, last] = await Promise.all([
+    app.getByRole('table').boundingBox(),
+    app.getByRole('row').nth(1).getByRole('cell').last().boundingBox(),
+  ]);
+  const right = (of: typeof table) => (of?.x ?? 0) + (of?.width ?? 0);
+  expect(right(last)).toBeLessThanOrEqual(right(table));
 
-    await shell(app).open('Inutilizar');
-    await screen.toReview({ from: '4', to: '4' });
-    await palette(app).find('english');
-    await app.keyboard.press('Enter');
-    const opened = app.context().waitForEvent('page');
-    await app.getByRole('button', { name: 'Disable 1 number' }).click();
-    const question = await opened;
-    await expect(question.getByRole('heading', { name: 'Disable 1 number (4)?' })).toBeVisible();
-    await expect(question.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(question.getByText('TREINO (training SEFAZ, NO FISCAL VALUE)')).toBeVisible();
-    await expect(question.getByText(/^This cannot be undone/)).toBeVisible();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(app.getByText('You cancelled. Nothing was sent.')).toBeVisible();
-  },
-);
+  await shell(app).open('Inutilizar');
+  await screen.toReview({ from: '4', to: '4' });
+  await palette(app).find('english');
+  await app.keyboard.press('Enter');
+  const opened = app.context().waitForEvent('page');
+  await app.getByRole('button', { name: 'Disable 1 number' }).click();
+  const question = await opened;
+  await expect(question.getByRole('heading', { name: 'Disable 1 number (4)?' })).toBeVisible();
+  await expect(question.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(question.getByText('TREINO (training SEFAZ, NO FISCAL VALUE)')).toBeVisible();
+  await expect(question.getByText(/^This cannot be undone/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(app.getByText('You cancelled. Nothing was sent.')).toBeVisible();
+});
 
 /**
  * What the first row shows in part only, but for the company: names have any length, and end in dots. A string, because these

@@ -26,7 +26,7 @@ export function keepFocus(): void {
     remember(target);
   });
   document.addEventListener('pointerdown', () => (moved += 1), true);
-  document.addEventListener('keydown', ({ key }) => (moved += key === 'Tab' ? 1 : 0), true);
+  document.addEventListener('keydown', ({ key }) => key === 'Tab' && (moved += 1), true);
   // A click on the empty page is meant to leave the field.
   document.addEventListener('focusout', ({ target }) => {
     if (target instanceof HTMLElement) queueMicrotask(() => target.isConnected && forget(target));
