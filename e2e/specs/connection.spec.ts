@@ -49,29 +49,25 @@ test('a card without an answer leads to the test, which says which step failed',
   await expect(panel).toHaveCount(0);
 });
 
-test(
-  'a test can be cancelled, and a stopped service is reported with its forecast',
-  { tag: '@proof' },
-  async ({ app }) => {
-    const training = trainingScreen(app);
-    await training.choose('Lenta');
-    await shell(app).openAdvanced();
-    await expect(app.getByText('8 por hora')).toBeVisible();
-    await app.getByRole('button', { name: 'Situação da SEFAZ e teste de conexão' }).click();
-    const { panel, test: start, ask } = connectionPanel(app);
-    await start.click();
-    await panel.getByRole('button', { name: 'Cancelar' }).click();
-    await expect(panel.getByText('Teste cancelado por você.')).toBeVisible();
-    await app.keyboard.press('Escape');
+test('a test can be cancelled, and a stopped service is reported with its forecast', async ({ app }) => {
+  const training = trainingScreen(app);
+  await training.choose('Lenta');
+  await shell(app).openAdvanced();
+  await expect(app.getByText('8 por hora')).toBeVisible();
+  await app.getByRole('button', { name: 'Situação da SEFAZ e teste de conexão' }).click();
+  const { panel, test: start, ask } = connectionPanel(app);
+  await start.click();
+  await panel.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(panel.getByText('Teste cancelado por você.')).toBeVisible();
+  await app.keyboard.press('Escape');
 
-    await training.choose('Parada \\(108\\)');
-    await shell(app).open('Início');
-    await connectionPanel(app).open.click();
-    await ask.click();
-    await expect(panel.getByText('Parada', { exact: true })).toBeVisible();
-    await expect(panel.getByText(/^108 – /)).toBeVisible();
-    await expect(panel.getByText(/consultado às/)).toBeVisible();
-    await app.keyboard.press('Escape');
-    await expect(app.getByText('SEFAZ de SP parada (108, NF-e)')).toBeVisible();
-  },
-);
+  await training.choose('Parada \\(108\\)');
+  await shell(app).open('Início');
+  await connectionPanel(app).open.click();
+  await ask.click();
+  await expect(panel.getByText('Parada', { exact: true })).toBeVisible();
+  await expect(panel.getByText(/^108 – /)).toBeVisible();
+  await expect(panel.getByText(/consultado às/)).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(app.getByText('SEFAZ de SP parada (108, NF-e)')).toBeVisible();
+});

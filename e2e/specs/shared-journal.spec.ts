@@ -172,45 +172,43 @@ test.describe('two windows on one shared journal', () => {
     expect(at.harness.recorded(number, number)).toBe(1);
   });
 
-  test(
-    'two users of one terminal server are distinguished by name, and so is another computer',
-    { tag: '@proof' },
-    async ({ page }) => {
-      test.setTimeout(120_000);
-      const { url } = await at.databases.fresh();
-      const [joana, there, mine] = await Promise.all([
-        openOther(url, { user: 'JOANA' }),
-        openOther(url, { machine: 'CAIXA-2', user: 'MARIA' }),
-        openOther(url, {}),
-      ]);
-      await Promise.all([joana.take(301), there.take(302), mine.take(303)]);
-      await openSeat(page, url);
-      const main = page.getByRole('main');
-      const row = (nNF: number) => main.getByText(new RegExp(`^NF-e série 7, nº ${nNF}[,.]`));
-      await expect(row(301)).toContainText(`Em uso por JOANA no ${hostname()}.`, { timeout: 15_000 });
-      await expect(row(302)).toContainText('Em uso por MARIA no CAIXA-2.');
-      await expect(row(303)).not.toContainText('Em uso');
+  test('two users of one terminal server are distinguished by name, and so is another computer', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const { url } = await at.databases.fresh();
+    const [joana, there, mine] = await Promise.all([
+      openOther(url, { user: 'JOANA' }),
+      openOther(url, { machine: 'CAIXA-2', user: 'MARIA' }),
+      openOther(url, {}),
+    ]);
+    await Promise.all([joana.take(301), there.take(302), mine.take(303)]);
+    await openSeat(page, url);
+    const main = page.getByRole('main');
+    const row = (nNF: number) => main.getByText(new RegExp(`^NF-e série 7, nº ${nNF}[,.]`));
+    await expect(row(301)).toContainText(`Em uso por JOANA no ${hostname()}.`, { timeout: 15_000 });
+    await expect(row(302)).toContainText('Em uso por MARIA no CAIXA-2.');
+    await expect(row(303)).not.toContainText('Em uso');
 
-      await page.keyboard.press('F4');
-      const screen = disablementScreen(page);
-      await screen.toRange('7');
-      for (const [nNF, seat] of [
-        [301, `JOANA no ${hostname()}`],
-        [302, 'MARIA no CAIXA-2'],
-      ] as const) {
-        await screen.fillRange(String(nNF), String(nNF));
-        const impediments = main.getByRole('list', { name: 'O que impede' });
-        const sentence = `(nº ${nNF}) está sendo enviado agora, em uso por ${seat}`;
-        await expect(impediments.getByText(sentence)).toBeVisible({ timeout: 15_000 });
-      }
+    await page.keyboard.press('F4');
+    const screen = disablementScreen(page);
+    await screen.toRange('7');
+    for (const [nNF, seat] of [
+      [301, `JOANA no ${hostname()}`],
+      [302, 'MARIA no CAIXA-2'],
+    ] as const) {
+      await screen.fillRange(String(nNF), String(nNF));
+      const impediments = main.getByRole('list', { name: 'O que impede' });
+      const sentence = `(nº ${nNF}) está sendo enviado agora, em uso por ${seat}`;
+      await expect(impediments.getByText(sentence)).toBeVisible({ timeout: 15_000 });
+    }
 
-      // JOANA's program ends amid its send: what becomes of it is not known, and she can be asked.
-      await joana.leave();
-      await page.keyboard.press('F2');
-      await expect(row(301)).toContainText(`Enviada por JOANA no ${hostname()}.`, { timeout: 15_000 });
-      await Promise.all([there.leave(), mine.leave()]);
-    },
-  );
+    // JOANA's program ends amid its send: what becomes of it is not known, and she can be asked.
+    await joana.leave();
+    await page.keyboard.press('F2');
+    await expect(row(301)).toContainText(`Enviada por JOANA no ${hostname()}.`, { timeout: 15_000 });
+    await Promise.all([there.leave(), mine.leave()]);
+  });
 });
 
 /** How many requests the journal on the server has. */

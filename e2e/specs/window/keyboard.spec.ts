@@ -150,19 +150,16 @@ reading(
   },
 );
 
-practising(
-  'what a person focuses while a screen arrives late keeps the focus',
-  { tag: '@proof' },
-  async ({ app, host }) => {
-    const arrival = Promise.withResolvers<void>();
-    await app.route('**/consult-screen-*.js', async (route) => {
-      await arrival.promise;
-      await route.continue();
-    });
-    await app.goto('about:blank');
-    await admit(app, host);
-    // F6 at the first picture of the screen, before what React does after it. Text: these files are checked without the browser's types.
-    await app.evaluate(`
+practising('what a person focuses while a screen arrives late keeps the focus', async ({ app, host }) => {
+  const arrival = Promise.withResolvers<void>();
+  await app.route('**/consult-screen-*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await app.goto('about:blank');
+  await admit(app, host);
+  // F6 at the first picture of the screen, before what React does after it. Text: these files are checked without the browser's types.
+  await app.evaluate(`
     new MutationObserver((_, observer) => {
       if (document.querySelector('main h1')?.textContent !== 'Consultar') return;
       observer.disconnect();
@@ -170,11 +167,10 @@ practising(
       setTimeout(() => { globalThis.arrived = true; }, 200);
     }).observe(document.body, { subtree: true, childList: true });
   `);
-    await app.keyboard.press('Alt+c');
-    arrival.resolve();
-    await expect.poll(() => app.evaluate('globalThis.arrived')).toBe(true);
-    await expect(shell(app).company).toBeFocused();
-    await app.keyboard.press('Shift+F6');
-    await expect(app.getByRole('main')).toBeFocused();
-  },
-);
+  await app.keyboard.press('Alt+c');
+  arrival.resolve();
+  await expect.poll(() => app.evaluate('globalThis.arrived')).toBe(true);
+  await expect(shell(app).company).toBeFocused();
+  await app.keyboard.press('Shift+F6');
+  await expect(app.getByRole('main')).toBeFocused();
+});

@@ -78,37 +78,36 @@ reading(
   },
 );
 
-test(
-  'letters that are typed before the palette is there are in its field, and Enter waits for it; a screen that arrives behind it leaves it the focus, and has it when it has closed',
-  { tag: '@proof' },
-  async ({ app, host }) => {
-    const box = palette(app);
-    const [typed, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const late = async (file: string, until: Promise<void>) =>
-      app.route(file, async (route) => {
-        await until;
-        await route.continue();
-      });
-    await late('**/palette-*.js', typed.promise);
-    await late('**/history-screen-*.js', asked.promise);
-    await app.goto('about:blank');
-    await admit(app, host);
-    await app.keyboard.press('Control+k');
-    await app.keyboard.type('proxy');
-    await app.keyboard.press('Enter');
-    typed.resolve();
-    await expect(box.field).toHaveValue('proxy');
-    await expect(box.field).toBeFocused();
-    await app.keyboard.press('Enter');
-    await expect(app.getByRole('region', { name: 'Rede e proxy' })).toBeVisible();
+test('letters that are typed before the palette is there are in its field, and Enter waits for it; a screen that arrives behind it leaves it the focus, and has it when it has closed', async ({
+  app,
+  host,
+}) => {
+  const box = palette(app);
+  const [typed, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const late = async (file: string, until: Promise<void>) =>
+    app.route(file, async (route) => {
+      await until;
+      await route.continue();
+    });
+  await late('**/palette-*.js', typed.promise);
+  await late('**/history-screen-*.js', asked.promise);
+  await app.goto('about:blank');
+  await admit(app, host);
+  await app.keyboard.press('Control+k');
+  await app.keyboard.type('proxy');
+  await app.keyboard.press('Enter');
+  typed.resolve();
+  await expect(box.field).toHaveValue('proxy');
+  await expect(box.field).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('region', { name: 'Rede e proxy' })).toBeVisible();
 
-    await app.keyboard.press('F8');
-    await box.open();
-    asked.resolve();
-    await expect(app.locator('h1', { hasText: 'Histórico' })).toBeVisible();
-    await app.keyboard.type('homologa');
-    await expect(box.chosen).toContainText('Homologação');
-    await app.keyboard.press('Escape');
-    await expect(shell(app).heading('Histórico')).toBeFocused();
-  },
-);
+  await app.keyboard.press('F8');
+  await box.open();
+  asked.resolve();
+  await expect(app.locator('h1', { hasText: 'Histórico' })).toBeVisible();
+  await app.keyboard.type('homologa');
+  await expect(box.chosen).toContainText('Homologação');
+  await app.keyboard.press('Escape');
+  await expect(shell(app).heading('Histórico')).toBeFocused();
+});
