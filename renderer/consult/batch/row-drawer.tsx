@@ -24,6 +24,7 @@ import { AskSvrs, SayIe } from '../other-site.tsx';
 import { FaultyKey } from './faulty-key.tsx';
 import { GROUP_TONE } from './groups.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
+import { useRowNow } from './use-rows.ts';
 
 const useStyles = makeStyles({
   body: {
@@ -62,7 +63,8 @@ export function RowDrawer({ view, row, onRow }: RowDrawerProps): ReactNode {
 }
 
 function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }): ReactNode {
-  const { view, row, onAsked } = props;
+  const { view, onAsked } = props;
+  const row = useRowNow(view.id, props.row);
   const styles = useStyles();
   const { t } = useTranslation('batch');
   const format = useFormat();

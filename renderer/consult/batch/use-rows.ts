@@ -3,7 +3,7 @@
 import { useQueries, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BatchFilter, BatchRow, BatchSort, CallOutput } from '../../../shared/contract.ts';
-import { questionOf, useAppEvent, useClient, type CallFailure } from '../../api/hooks.ts';
+import { questionOf, useAppEvent, useClient, useQueryCall, type CallFailure } from '../../api/hooks.ts';
 import { useWhere } from '../../ui/session.tsx';
 
 const PAGE = 200;
@@ -83,6 +83,15 @@ export function useRows({ id, filter, sort, descending }: RowsAsked): BatchRows 
     [call, input],
   );
   return { total: counted ?? total, rowAt, onSight, positions, error };
+}
+
+/** The row as it is now, also where no page in sight has it any more: it is asked, and what the table shows is filtered. */
+export function useRowNow(id: string, row: BatchRow): BatchRow {
+  const { environment } = useWhere();
+  // Positions count from 1, without gaps.
+  const asked = { environment, id, sort: 'position', from: row.position - 1, limit: 1 } as const;
+  const now = useQueryCall('batch.rows', asked).data?.rows[0];
+  return now?.position === row.position ? now : row;
 }
 
 /** Refetches the visible pages at a limited rate: one answer a second or hundreds cost the same. */
