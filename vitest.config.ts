@@ -1,13 +1,13 @@
 /**
- * Tests in plain Node, never with Electron's own binary: `unit` and `pure` beside the code, the second in one process (docs/testing.md),
- * `build` over what was built and packaged.
+ * Tests in plain Node, never with Electron's own binary: those beside the code, one after the other in a few processes (`unit`) or each in
+ * one of its own (docs/testing.md), and `build` over what was built and packaged.
  */
 
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { manualArticles } from './scripts/manual/plugin.ts';
-import { filesOfOneProcess } from './scripts/unit/one-process.ts';
-import { ONE_PROCESS, Order } from './scripts/unit/order.ts';
+import { Order } from './scripts/unit/order.ts';
+import { filesOfOwnProcess, UNIT_TESTS } from './scripts/unit/own-process.ts';
 
 const env = {
   // Only the tests of the shared journal have one, their own.
@@ -24,7 +24,18 @@ const patience = { poll: { timeout: 10_000 } };
 /** The same inputs in every run. */
 const resolve = { alias: { 'fast-check': join(import.meta.dirname, 'scripts/unit/fast-check.ts') } };
 
-const ofOneProcess = filesOfOneProcess(import.meta.dirname);
+const ofOwnProcess = filesOfOwnProcess(import.meta.dirname);
+const unit = {
+  // Two cores that are busy anyway gain nothing by compiling and collecting beside: a tenth of these processes' time. Nor has a process
+  // that ends soon any need to begin with a small heap and to collect in it: another tenth.
+  execArgv: ['--single-threaded', '--min-semi-space-size=16', '--initial-old-space-size=256'],
+  setupFiles: ['scripts/unit/left-as-found.ts', 'scripts/unit/kept-keys.ts', 'scripts/unit/built-threads.ts'],
+  env,
+  expect: patience,
+  testTimeout: 30_000,
+  // Servers and databases are made there, on a machine that may be busy with other things.
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -33,35 +44,11 @@ export default defineConfig({
     sequence: { sequencer: Order },
     projects: [
       {
-        resolve,
-        test: {
-          name: 'unit',
-          include: ['{electron,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ofOneProcess,
-          // Two cores that are busy anyway gain nothing by compiling and collecting beside: a tenth of these processes' time.
-          execArgv: ['--single-threaded'],
-          setupFiles: ['scripts/unit/kept-keys.ts', 'scripts/unit/built-threads.ts'],
-          env,
-          expect: patience,
-          testTimeout: 30_000,
-          // Servers and databases are made there, on a machine that may be busy with other things.
-          hookTimeout: 60_000,
-        },
-      },
-      {
         plugins: [manualArticles()],
         resolve,
-        test: {
-          name: ONE_PROCESS,
-          include: ['{shared,renderer}/**/*.test.{ts,tsx}', ...ofOneProcess],
-          env,
-          expect: patience,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // Functions without a state of their own need no fresh process for each file.
-          isolate: false,
-        },
+        test: { ...unit, name: 'unit', include: [UNIT_TESTS], exclude: ofOwnProcess, isolate: false },
       },
+      { resolve, test: { ...unit, name: 'own process', include: ofOwnProcess } },
       {
         test: { name: 'build', include: ['scripts/checks/*.check.ts'], env, testTimeout: 60_000 },
       },

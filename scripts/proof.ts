@@ -135,7 +135,7 @@ function run({ tests }: Part, file: string): Promise<boolean> {
     '--project',
     'unit',
     '--project',
-    'pure',
+    'own process',
     ...patience,
   ];
   const whole = { window: browser('proof'), matrix: browser('matrix'), planted };

@@ -37,6 +37,8 @@ const STATIC: readonly Step[] = [
     // The types of the whole tree at once come near to what Node allows itself on a usual machine.
     args: [
       '--max-old-space-size=8192',
+      '--initial-old-space-size=4096',
+      '--min-semi-space-size=64',
       '--max-semi-space-size=64',
       join(ROOT, 'scripts/run.mjs'),
       'lint/types-and-lint',

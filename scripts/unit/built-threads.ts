@@ -11,8 +11,10 @@ import threads, { type WorkerOptions } from 'node:worker_threads';
 
 const built = process.env['BALCAO_TEST_PROGRAM'];
 const SOURCE = /-worker\.ts$/u;
+/** Files follow each other in one process: the class is in place already. */
+const IN_PLACE = Symbol.for('balcao.built-threads');
 
-if (built !== undefined) {
+if (built !== undefined && !(IN_PLACE in threads.Worker)) {
   const { Worker } = threads;
   const builtOf = (program: string | URL) => {
     if (!(program instanceof URL) || !SOURCE.test(program.pathname)) return program;
@@ -22,6 +24,7 @@ if (built !== undefined) {
   };
   Object.assign(threads, {
     Worker: class extends Worker {
+      static readonly [IN_PLACE] = true;
       constructor(program: string | URL, options?: WorkerOptions) {
         super(builtOf(program), options);
       }

@@ -1,6 +1,7 @@
 /**
  * Set up before each unit test file: RSA keys of 2048 and 4096 bits are made once and kept in `node_modules/.cache`, since making one takes a
- * tenth of a second and a test's SEFAZ needs five. The keys that one process asks for all differ.
+ * tenth of a second and a test's SEFAZ needs five. The keys that one file asks for all differ, also from those that helpers keep for the files
+ * after theirs: what is asked for at once, as they do, has keys of its own that go on from file to file.
  */
 
 import crypto, {
@@ -29,12 +30,16 @@ const SIZES: readonly number[] = [2048, 4096];
 const KEPT = 64;
 const makeSync = crypto.generateKeyPairSync;
 const make = promisify(crypto.generateKeyPair);
-let asked = 0;
 
-function nextKey(modulusLength: number): KeyObject | undefined {
-  const path = join(FOLDER, `${modulusLength}-${asked}.pem`);
-  if (asked >= KEPT) return undefined;
-  asked += 1;
+type How = 'waited-for' | 'at-once';
+/** How many keys were asked for, in one place for all files of the process. */
+const IN_PLACE = Symbol.for('balcao.kept-keys');
+const counts = (crypto as { [IN_PLACE]?: Record<How, number> })[IN_PLACE];
+
+function nextKey(modulusLength: number, how: How, asked: Record<How, number>): KeyObject | undefined {
+  const path = join(FOLDER, `${modulusLength}-${how}-${asked[how]}.pem`);
+  if (asked[how] >= KEPT) return undefined;
+  asked[how] += 1;
   if (existsSync(path)) return createPrivateKey(readFileSync(path, 'utf8'));
   const { privateKey } = makeSync('rsa', { modulusLength });
   mkdirSync(FOLDER, { recursive: true, mode: 0o700 });
@@ -46,10 +51,10 @@ function nextKey(modulusLength: number): KeyObject | undefined {
 }
 
 /** Undefined where another key is wanted than those that are kept; one of an elliptic curve needs no options. */
-function kept(type: string, options: Options = {}) {
+function kept(asked: Record<How, number>, how: How, type: string, options: Options = {}) {
   const { modulusLength: bits = 0, publicExponent } = options;
   if (type !== 'rsa' || !SIZES.includes(bits) || publicExponent !== undefined) return undefined;
-  const privateKey = nextKey(bits);
+  const privateKey = nextKey(bits, how, asked);
   if (privateKey === undefined) return undefined;
   const as = (key: KeyObject, encoding: KeyExportOptions<'pem'> | undefined) =>
     encoding ? key.export(encoding) : key;
@@ -60,19 +65,27 @@ function kept(type: string, options: Options = {}) {
 }
 
 type Made = (error: Error | null, publicKey?: unknown, privateKey?: unknown) => void;
-const generate = async (type: 'rsa', options: Options & { readonly modulusLength: number }) =>
-  kept(type, options) ?? make(type, options);
-Object.assign(crypto, {
-  generateKeyPairSync: (type: 'rsa', options: Options & { readonly modulusLength: number }) =>
-    kept(type, options) ?? makeSync(type, options),
-  generateKeyPair: Object.assign(
-    (type: 'rsa', options: Options & { readonly modulusLength: number }, made: Made) => {
-      generate(type, options).then(
-        ({ publicKey, privateKey }) => made(null, publicKey, privateKey),
-        (error: unknown) => made(error instanceof Error ? error : new Error(String(error))),
-      );
-    },
-    { [promisify.custom]: generate },
-  ),
-});
-syncBuiltinESMExports();
+type Wanted = Options & { readonly modulusLength: number };
+
+function putInPlace(asked: Record<How, number>): void {
+  const generate = async (type: 'rsa', options: Wanted) =>
+    kept(asked, 'waited-for', type, options) ?? make(type, options);
+  Object.assign(crypto, {
+    [IN_PLACE]: asked,
+    generateKeyPairSync: (type: 'rsa', options: Wanted) =>
+      kept(asked, 'at-once', type, options) ?? makeSync(type, options),
+    generateKeyPair: Object.assign(
+      (type: 'rsa', options: Wanted, made: Made) => {
+        generate(type, options).then(
+          ({ publicKey, privateKey }) => made(null, publicKey, privateKey),
+          (error: unknown) => made(error instanceof Error ? error : new Error(String(error))),
+        );
+      },
+      { [promisify.custom]: generate },
+    ),
+  });
+  syncBuiltinESMExports();
+}
+
+if (counts) counts['waited-for'] = 0;
+else putInPlace({ 'waited-for': 0, 'at-once': 0 });
