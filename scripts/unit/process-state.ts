@@ -11,7 +11,8 @@ export function rememberProcess(): () => void {
     vi.useRealTimers();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
-    for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
+    for (const name of Object.keys(process.env))
+      if (!(name in env)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, env);
     process.chdir(folder);
     process.exitCode = exitCode;
