@@ -39,8 +39,8 @@ const unit = {
 
 export default defineConfig({
   test: {
-    // Of two cores: tests that start processes and servers wait for them half of their time.
-    maxWorkers: 3,
+    // Of two cores: tests that start processes and servers wait for them half of their time, and the static checks take what is left.
+    maxWorkers: 4,
     sequence: { sequencer: Order },
     projects: [
       {

@@ -12,25 +12,22 @@ import { givesSituation, isAuthorized, type Situation } from '../../../shared/fi
 import { isKeyAsNumber } from '../../../shared/fiscal/key/key-in-text.ts';
 import { otherModelOf } from '../../../shared/fiscal/other-documents.ts';
 import { cancellationOf, isCancellation, protocolOf } from '../../../shared/note-story.ts';
-import type { NoteAlert, NoteEvent, RetConsSitNFe } from '../../../shared/service/service.ts';
+import type { NoteEvent } from '../../../shared/service/service.ts';
 import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
 import { errorBody, type ErrorBody } from './failure.ts';
 import { formatInstant } from './format-instant.ts';
 
-export interface ConsultEntry {
+/** What the contract calls a consultation's fields, this document calls them too. */
+export interface ConsultEntry
+  extends
+    Pick<Consultation, 'situacao' | 'anterior' | 'alertas' | 'eventos' | 'consultadoEm'>,
+    Partial<Pick<Consultation, 'retConsSitNFe'>> {
+  /** As it was given: it may be no key. */
   readonly chNFe: string;
   /** As in the JSON service: 200 situation known, -3 invalid key, -6 not carried out. */
   readonly status: 200 | -3 | -6;
   readonly motivo: string;
-  readonly retConsSitNFe?: RetConsSitNFe;
   readonly erro?: ErrorBody;
-  readonly situacao: Situation;
-  /** The last known situation of the note, if this consultation gave none. */
-  readonly anterior?: LastKnown;
-  /** In SEFAZ's order and wording. */
-  readonly alertas: readonly NoteAlert[];
-  readonly consultadoEm: string;
-  readonly eventos: readonly NoteEvent[];
   readonly avisos?: readonly string[];
 }
 

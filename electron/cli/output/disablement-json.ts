@@ -9,7 +9,6 @@ import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { err, ok } from '../../../shared/result.ts';
-import type { RetornoInutNFe } from '../../../shared/service/service.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { errorBody, failureOf, type ErrorBody } from './failure.ts';
 import { formatInstant } from './format-instant.ts';
@@ -18,14 +17,11 @@ import { command } from './words.ts';
 
 export type ShownState = 'homologada' | 'recusada' | 'incerta' | 'importada' | 'preparada';
 
-export interface DisablementJson {
+export interface DisablementJson extends Pick<DisablementView, 'id' | 'retornoInutNFe'> {
   readonly estado: ShownState;
-  /** 43 characters. */
-  readonly id: string;
   /** As in the JSON service: 200 only if the range is disabled, else -3. */
   readonly status: 200 | -3;
   readonly motivo: string;
-  readonly retornoInutNFe?: RetornoInutNFe;
   readonly erro?: ErrorBody;
   readonly erros?: readonly string[];
   readonly arquivo?: string;
