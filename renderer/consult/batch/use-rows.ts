@@ -85,7 +85,7 @@ export function useRows({ id, filter, sort, descending }: RowsAsked): BatchRows 
   return { total: counted ?? total, rowAt, onSight, positions, error };
 }
 
-/** The row as it is now, also where no page in sight has it any more: it is asked, and what the table shows is filtered. */
+/** The row as it is now: asked by itself, since a filter may have taken it out of the table meanwhile. */
 export function useRowNow(id: string, row: BatchRow): BatchRow {
   const { environment } = useWhere();
   // Positions count from 1, without gaps.
