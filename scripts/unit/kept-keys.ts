@@ -34,9 +34,10 @@ const make = promisify(crypto.generateKeyPair);
 type How = 'waited-for' | 'at-once';
 /** How many keys were asked for, in one place for all files of the process. */
 const IN_PLACE = Symbol.for('balcao.kept-keys');
-const counts = (crypto as { [IN_PLACE]?: Record<How, number> })[IN_PLACE];
+const before = (crypto as { [IN_PLACE]?: Record<How, number> })[IN_PLACE];
+const asked = before ?? { 'waited-for': 0, 'at-once': 0 };
 
-function nextKey(modulusLength: number, how: How, asked: Record<How, number>): KeyObject | undefined {
+function nextKey(modulusLength: number, how: How): KeyObject | undefined {
   const path = join(FOLDER, `${modulusLength}-${how}-${asked[how]}.pem`);
   if (asked[how] >= KEPT) return undefined;
   asked[how] += 1;
@@ -51,10 +52,10 @@ function nextKey(modulusLength: number, how: How, asked: Record<How, number>): K
 }
 
 /** Undefined where another key is wanted than those that are kept; one of an elliptic curve needs no options. */
-function kept(asked: Record<How, number>, how: How, type: string, options: Options = {}) {
+function kept(how: How, type: string, options: Options = {}) {
   const { modulusLength: bits = 0, publicExponent } = options;
   if (type !== 'rsa' || !SIZES.includes(bits) || publicExponent !== undefined) return undefined;
-  const privateKey = nextKey(bits, how, asked);
+  const privateKey = nextKey(bits, how);
   if (privateKey === undefined) return undefined;
   const as = (key: KeyObject, encoding: KeyExportOptions<'pem'> | undefined) =>
     encoding ? key.export(encoding) : key;
@@ -67,13 +68,13 @@ function kept(asked: Record<How, number>, how: How, type: string, options: Optio
 type Made = (error: Error | null, publicKey?: unknown, privateKey?: unknown) => void;
 type Wanted = Options & { readonly modulusLength: number };
 
-function putInPlace(asked: Record<How, number>): void {
+function putInPlace(): void {
   const generate = async (type: 'rsa', options: Wanted) =>
-    kept(asked, 'waited-for', type, options) ?? make(type, options);
+    kept('waited-for', type, options) ?? make(type, options);
   Object.assign(crypto, {
     [IN_PLACE]: asked,
     generateKeyPairSync: (type: 'rsa', options: Wanted) =>
-      kept(asked, 'at-once', type, options) ?? makeSync(type, options),
+      kept('at-once', type, options) ?? makeSync(type, options),
     generateKeyPair: Object.assign(
       (type: 'rsa', options: Wanted, made: Made) => {
         generate(type, options).then(
@@ -87,5 +88,5 @@ function putInPlace(asked: Record<How, number>): void {
   syncBuiltinESMExports();
 }
 
-if (counts) counts['waited-for'] = 0;
-else putInPlace({ 'waited-for': 0, 'at-once': 0 });
+asked['waited-for'] = 0;
+if (!before) putInPlace();
