@@ -1,6 +1,6 @@
 /** The pool of threads: what becomes of tasks, and of threads that hang or fail. */
 
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { createThreadPool, type ThreadPool } from './pool.ts';
 import { threadProgram } from './program.ts';
 
@@ -16,7 +16,6 @@ async function run(
 ) {
   const made: Pool = createThreadPool(threadProgram(import.meta.url, 'testing/pool-worker'), {
     threads: 1,
-    ready: 1,
     hangMs,
     limits: {},
   });
@@ -68,3 +67,35 @@ it('does not take a thread for hanging while the program itself, or the whole co
   const { said } = await run([[0], [1_500]], 2_000, (task) => task === 1 && soon());
   expect(said).toEqual(['task 0: 0', 'task 1: 1500']);
 }, 60_000);
+
+it('starts one thread, and another one only for a task that finds none free', async () => {
+  let started = 0;
+  const count = () => (started += 1);
+  process.on('worker', count);
+  onTestFinished(() => void process.off('worker', count));
+  const made: Pool = createThreadPool(threadProgram(import.meta.url, 'testing/pool-worker'), {
+    threads: 3,
+    hangMs: 60_000,
+    limits: {},
+  });
+  pool = made;
+  const answered = async (jobs: readonly string[]) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let left = jobs.length;
+    made.serve({
+      part: () => undefined,
+      answer: () => {
+        left -= 1;
+        if (left === 0) resolve();
+      },
+      lost: () => undefined,
+    });
+    for (const job of jobs) made.give(job, [0]);
+    await promise;
+  };
+  await answered(['one']);
+  await answered(['its next']);
+  expect(started).toBe(1);
+  await answered(['one', 'another']);
+  expect(started).toBe(2);
+});

@@ -47,9 +47,8 @@ export interface ThreadPool<J, T, P, A> {
 }
 
 export interface PoolLimits {
+  /** At most. One starts at once, each other one when there is a task for it: most folders are small, and a start costs more than their files. */
   readonly threads: number;
-  /** Of these, how many start at once; the others when there is work for them. */
-  readonly ready: number;
   /** Without any progress of a thread, from when its program is loaded. */
   readonly hangMs: number;
   /** Of one thread; one that needs more is reported and not the program's end. */
@@ -71,7 +70,7 @@ const LATE_MS = 2_000;
 /** `program` calls `poolThread` (pool-thread.ts). */
 export function createThreadPool<J, T, P, A>(
   program: URL,
-  { threads: most, ready, hangMs, limits, data }: PoolLimits,
+  { threads: most, hangMs, limits, data }: PoolLimits,
 ): ThreadPool<J, T, P, A> {
   const threads = new Set<PoolThread>();
   const running = new Map<PoolThread, J>();
@@ -132,7 +131,7 @@ export function createThreadPool<J, T, P, A>(
     }
   }, LOOK_MS);
 
-  for (let n = 0; n < ready; n += 1) start();
+  start();
   return {
     serve: (to) => {
       events = to;

@@ -7,6 +7,7 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type forge from 'node-forge';
 import { TRAINING_ISSUER } from '../../shared/training-marks.ts';
+import { signCertificate } from '../x509/sign-certificate.ts';
 import { leafExtensions, subjectFields, type Subject } from './certificate-shape.ts';
 
 const generate = promisify(generateKeyPair);
@@ -205,6 +206,6 @@ function certify(forge: Awaited<ReturnType<typeof loadForge>>, making: Making): 
     ? [{ name: 'authorityKeyIdentifier', keyIdentifier: issuer.generateSubjectKeyIdentifier().getBytes() }]
     : [];
   cert.setExtensions([...making.extensions, ...authorityKey]);
-  cert.sign(forge.pki.privateKeyFromPem(making.issuer?.key ?? making.ownKey), forge.md.sha256.create());
+  signCertificate(forge, cert, making.issuer?.key ?? making.ownKey);
   return forge.pki.certificateToPem(cert).replaceAll('\r', '');
 }

@@ -3,6 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import forge from 'node-forge';
+import { signCertificate } from '../../x509/sign-certificate.ts';
 
 export interface IssuedCertificate {
   readonly certPem: string;
@@ -137,7 +138,7 @@ function certificate(
   made.setExtensions(
     common.issuerAddress ? [...extensions, issuerAddressExtension(common.issuerAddress)] : extensions,
   );
-  made.sign(forge.pki.privateKeyFromPem(issuerPair.keyPem), forge.md.sha256.create());
+  signCertificate(forge, made, issuerPair.keyPem);
   const der = Buffer.from(forge.asn1.toDer(forge.pki.certificateToAsn1(made)).getBytes(), 'binary');
   return { certPem: forge.pki.certificateToPem(made), keyPem: own.keyPem, key: own.key, der };
 }

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import forge from 'node-forge';
 import { z } from 'zod';
+import { signCertificate } from '../../x509/sign-certificate.ts';
 import { leafExtensions } from '../certificate-shape.ts';
 import type { Holder } from './client.ts';
 
@@ -58,7 +59,7 @@ export function oddHolder(dataDir: string, oddity: Oddity): Holder {
     ...(oddity.nameless ? [] : leafExtensions(forge, { cnpj: oddity.cnpj, name: 'Estranha', uf: 'SP' })),
   ]);
   const signer = oddity.forged || oddity.foreign ? pair.privateKey : issuing.key;
-  cert.sign(forge.pki.privateKeyFromPem(signer), forge.md.sha256.create());
+  signCertificate(forge, cert, signer);
   const leaf = forge.pki.certificateToPem(cert).replaceAll('\r', '');
   return {
     key: createPrivateKey(pair.privateKey),

@@ -1,7 +1,7 @@
 /** Reads keys out of texts, files, folders and zips in threads, and gives them in one order, whatever thread is faster. */
 
 import { availableParallelism } from 'node:os';
-import { basename, extname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createFolderWalk } from '../../../documents/walk/folder-walk.ts';
 import type { Listing } from '../../../documents/walk/list-folder.ts';
 import { createThreadPool } from '../../../threads/pool.ts';
@@ -56,11 +56,6 @@ function below(folder: NamedPath, name: string): NamedPath {
 const PROGRESS_MS = 200;
 const ROWS_AT_ONCE = 1_000;
 
-/** By their names alone, before any file is opened. */
-function mayBeFolder(source: KeySource): boolean {
-  return source.kind === 'paths' && source.paths.some((path) => extname(path) === '');
-}
-
 interface Job {
   readonly task: ReadTask;
   readonly place: Place;
@@ -108,7 +103,6 @@ async function* walk(
   const most = Math.min(4, availableParallelism());
   const threads = createThreadPool<Job, ReadTask, SentPart, ReadAnswer>(program, {
     threads: most,
-    ready: mayBeFolder(source) ? most : 1,
     hangMs,
     data: now.getTime(),
     limits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 12 },

@@ -23,7 +23,7 @@ port.on('message', () => cancel.abort());
 const post = (message: ScanMessage) => port.postMessage(message);
 
 async function run(): Promise<Result<readonly ReadingReport[], AppError>> {
-  // The threads start while the store is opened.
+  // The first thread starts while the store is opened.
   const readers = startReaders(threadProgram(import.meta.url, 'numbers-read-worker'), job.threads);
   const db = openNumbers(job.dataDir);
   if (!db.ok) {

@@ -16,11 +16,9 @@ export type Readers = ThreadPool<ReaderJob, Task, string, ReaderAnswer>;
 const HANG_MS = 30_000;
 const HEAP_MB = 160;
 
-/** They start at once. */
 export function startReaders(program: URL, threads: number, hangMs = HANG_MS): Readers {
   return createThreadPool(program, {
     threads,
-    ready: threads,
     hangMs,
     limits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
   });
