@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { openPkcs12 } from '../certificates/pkcs12/open-pkcs12.ts';
 import type { Vault } from '../certificates/vault/vault.ts';
 import type { Companies } from '../companies/companies.ts';
 import type { Ports } from '../ports.ts';
@@ -47,7 +46,9 @@ export async function settleTrainingCompany(realm: TrainingHome, training: Train
   const markFile = join(realm.dataDir, TRAINING_MARK);
   const kept = existsSync(markFile) ? readFileSync(markFile, 'utf8') : '';
   if (kept === mark && realm.vault.list().some((entry) => entry.cnpj === cnpj && !entry.locked)) return;
-  const opened = await openPkcs12(pfx, password);
+  // Made by this program: it needs no thread that a hostile file could keep busy.
+  const { readPkcs12 } = await import('../certificates/pkcs12/pkcs12.ts');
+  const opened = readPkcs12(pfx, password);
   const parsed = parseCnpj(cnpj);
   if (!opened.ok || !parsed.ok) throw new Error('the training certificate cannot be read');
   const added = await realm.vault.add(opened.value);
