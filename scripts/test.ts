@@ -30,26 +30,24 @@ interface Step {
   readonly args: readonly string[];
 }
 
-const STATIC: readonly Step[] = [
-  {
-    name: 'types and lint',
-    counted: false,
-    // The types of the whole tree at once come near to what Node allows itself on a usual machine.
-    args: [
-      '--max-old-space-size=8192',
-      '--initial-old-space-size=4096',
-      '--min-semi-space-size=64',
-      '--max-semi-space-size=64',
-      join(ROOT, 'scripts/run.mjs'),
-      'lint/types-and-lint',
-    ],
-  },
-  {
-    name: 'format',
-    counted: false,
-    args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-  },
-];
+const FORMAT: Step = {
+  name: 'format',
+  counted: false,
+  args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+};
+const LINT: Step = {
+  name: 'types and lint',
+  counted: false,
+  // The types of the whole tree at once come near to what Node allows itself on a usual machine.
+  args: [
+    '--max-old-space-size=8192',
+    '--initial-old-space-size=4096',
+    '--min-semi-space-size=64',
+    '--max-semi-space-size=64',
+    join(ROOT, 'scripts/run.mjs'),
+    'lint/types-and-lint',
+  ],
+};
 const UNIT: readonly Step[] = [
   { name: 'build', counted: false, args: [join(ROOT, 'scripts/run.mjs'), 'build'] },
   {
@@ -79,8 +77,11 @@ const BROWSER: readonly Step[] = [
 
 rmSync(REPORTS, { recursive: true, force: true, maxRetries: 10 });
 mkdirSync(REPORTS, { recursive: true });
-// Two cores: the tests wait often enough for the static checks to run in what they leave.
-const stages = (await Promise.all([unitThenBrowser(), inTurn(STATIC, 'at its end')])).flat();
+// Of two cores the unit tests leave little, and the browser's, which wait more, enough for the largest of the static checks.
+const stages = [
+  ...(await Promise.all([inTurn(UNIT, 'live'), inTurn([FORMAT], 'at its end')])),
+  ...(await Promise.all([browser(), inTurn([LINT], 'at its end')])),
+].flat();
 const times = fileTimes(ROOT, readReport(VITEST_REPORT));
 const slow = tooSlow(times);
 stages.push({
@@ -102,13 +103,12 @@ console.log('');
 for (const line of tallyLines(tally)) console.log(line);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
-async function unitThenBrowser(): Promise<Stage[]> {
-  const done = await inTurn(UNIT, 'live');
-  if (ensureBrowser() !== undefined) return [...done, ...(await inTurn(BROWSER, 'live'))];
+async function browser(): Promise<Stage[]> {
+  if (ensureBrowser() !== undefined) return inTurn(BROWSER, 'live');
   console.error(
     'No browser: install Chromium, Chrome or Edge, or let "npx playwright install chromium" reach its server.',
   );
-  return [...done, { name: 'e2e', ok: false, seconds: 0, counted: true }];
+  return [{ name: 'e2e', ok: false, seconds: 0, counted: true }];
 }
 
 /** Steps whose output is shown `at its end` do not mix it with that of parallel steps, and run at lower priority. */
