@@ -130,6 +130,11 @@ export function isUnknownNote(cStat: string): boolean {
   return cStat === '494' || cStat === '217';
 }
 
+/** A refusal of a cancellation by substitution that says that SEFAZ does not have the note that was to replace the other (NT 2018.004). */
+export function isUnknownReplacement(cStat: string): boolean {
+  return cStat === '912';
+}
+
 /** A registered event of any kind goes with the month; a refused one proves something, and is no event. */
 export function isRegisteredEvent(cStat: string): boolean {
   return LINKED.has(cStat) || cStat === '136';

@@ -7,6 +7,7 @@ import {
   isCancellationEvent,
   isContingencyKey,
   isUnknownNote,
+  isUnknownReplacement,
   protocolStanding,
 } from '../evidence-table.ts';
 import { namedNote } from './broken-notes.ts';
@@ -58,18 +59,20 @@ export function judgeProtocol(texts: FieldTexts<(typeof PROTOCOL_FIELDS)[number]
   else found.protocols.push({ chNFe, tpAmb, standing: standing ?? 'refused', cStat, nProt });
 }
 
-/** Whoever asked had the note: only a refusal that says that SEFAZ does not have it leaves nothing to ask, unless it was issued offline. */
-export function putRefused(
-  what: OtherDocument,
-  { cStat, tpAmb, chNFe, tpEvento }: FieldTexts<'cStat' | 'tpAmb' | 'chNFe' | 'tpEvento'>,
-  found: Found,
-): void {
+type Refused = FieldTexts<'cStat' | 'tpAmb' | 'chNFe' | 'tpEvento'>;
+
+export function putRefused(what: OtherDocument, refused: Refused, found: Found): void {
   found.others.push(what);
-  if (isUnknownNote(cStat) && !isContingencyKey(chNFe)) return;
+  putAsk(refused, isUnknownNote(refused.cStat), found);
+}
+
+/** Whoever asked had the note: only a refusal that says that SEFAZ does not have it leaves nothing to ask, unless it was issued offline. */
+export function putAsk({ cStat, tpAmb, chNFe, tpEvento }: Refused, isUnknown: boolean, found: Found): void {
+  if (isUnknown && !isContingencyKey(chNFe)) return;
   found.asks.push(...namedNote(chNFe, tpAmb).map((note) => ({ ...note, cStat, tpEvento })));
 }
 
-/** The authority's answer, and what was asked where the document has it. `replacedBy`: the note for which it was cancelled. */
+/** The authority's answer, and what was asked where the document has it. `replacedBy`: the note for which it was, or was to be, cancelled. */
 export function judgeEvent(
   answer: FieldTexts<(typeof EVENT_FIELDS)[number]>,
   asked: FieldTexts<(typeof EVENT_REQUEST_FIELDS)[number]> | undefined,
@@ -85,6 +88,8 @@ export function judgeEvent(
     found.broken.push('answer-differs');
   } else {
     const standing = eventStanding(tpEvento, cStat);
+    if (!cancelsNote(tpEvento, cStat))
+      putAsk({ cStat, tpAmb, chNFe: replacedBy, tpEvento }, isUnknownReplacement(cStat), found);
     if (standing === undefined)
       putRefused(
         isCancellationEvent(tpEvento) ? 'cancellation-refused' : 'event-refused',

@@ -190,7 +190,12 @@ describe('an answer', () => {
         { kind: 'witness', chNFe: OTHER_KEY, standing: 'authorized' },
       ],
     });
-    expect(read(replaced.replace('>135<', '>494<'))).toEqual(other('cancellation-refused'));
+    const refused = (cStat: string) => read(replaced.replace('>135<', `>${cStat}<`));
+    const asks = (key: string, cStat: string) =>
+      asked(key).map((note) => ({ ...note, cStat, tpEvento: '110112' }));
+    // The one says that SEFAZ has no note that could be cancelled, the other that it has none that replaces it.
+    expect(refused('494')).toEqual({ ...other('cancellation-refused'), asks: asks(OTHER_KEY, '494') });
+    expect(refused('912')).toEqual({ ...other('cancellation-refused'), asks: asks(KEY, '912') });
   });
 
   it('to another event that was refused proves nothing, and its note is asked about', () => {

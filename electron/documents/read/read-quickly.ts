@@ -74,7 +74,11 @@ function judge(root: string, buffer: Buffer, scanned: Scanned, found: Found): bo
       const answer = EVENT(buffer, scanned);
       if (asked === undefined || answer === undefined) return false;
       // A cancellation by substitution names another note, where the full reader looks.
-      if (asked.tpEvento !== '110111' && cancelsNote(asked.tpEvento, answer.cStat)) return false;
+      if (
+        asked.tpEvento === '110112' ||
+        (asked.tpEvento !== '110111' && cancelsNote(asked.tpEvento, answer.cStat))
+      )
+        return false;
       judgeEvent(answer, asked, found);
       return true;
     }

@@ -103,6 +103,8 @@ const ROWS: readonly Row[] = [
   { what: 'a correction without its answer, beside the note without protocol', document: (place) => `<lote>${note({ standing: 'no-protocol' })(place)}${requested('110110')(place)}</lote>`, ...ASK },
   { what: 'a correction without its answer, beside the note', document: (place) => `<lote>${note({})(place)}${requested('110110')(place)}</lote>`, ...USED },
   { what: 'the note that replaces another, in a cancellation without its answer', document: (place) => replacing(place).replace(ANSWER, ''), ...ASK },
+  { what: 'the note that would have replaced another, in a cancellation refused with 914', document: (place) => replacing(place).replace('>135<', '>914<'), ...ASK },
+  { what: 'the note that would have replaced another, in a cancellation refused with 420', document: (place) => replacing(place).replace('>135<', '>420<'), ...ASK },
   { what: 'a correction with 135', document: event('110110', '135'), ...USED },
   { what: 'a correction with 155', document: event('110110', '155'), ...USED },
   { what: 'a correction with 136', document: event('110110', '136'), ...ASK },

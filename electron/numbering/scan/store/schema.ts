@@ -124,6 +124,8 @@ const MIGRATIONS = [
   'UPDATE files SET stamp = -1',
   // A zip that cannot be listed names its notes.
   READ_BROKEN_AGAIN,
+  // A refused cancellation by substitution names two notes, also beside other documents.
+  'UPDATE files SET stamp = -1',
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */
