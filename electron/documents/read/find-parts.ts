@@ -7,6 +7,7 @@ import { readEventSummary, readNoteSummary } from './distribution.ts';
 import type { Found } from './found.ts';
 import { DISABLEMENT_FIELDS, DISABLEMENT_REQUEST_FIELDS, judgeDisablement } from './judge-disablement.ts';
 import {
+  askIfOffline,
   readConsultAnswer,
   readEventAnswer,
   readEventRequest,
@@ -81,6 +82,9 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
     case 'doczip':
       found.packed.push({ text: node.text.trim(), tpAmb: walk.tpAmb });
       return;
+    case 'conssitnfe':
+      askIfOffline(node, found);
+      break;
     case 'retconssitnfe':
       readConsultAnswer(node, found);
   }

@@ -12,6 +12,7 @@ import {
   judgeEvent,
   judgeNote,
   judgeProtocol,
+  putAsk,
   putRefused,
   PROTOCOL_FIELDS,
 } from './judge.ts';
@@ -86,14 +87,23 @@ export function readOldCancellation(node: XmlElement, found: Found): void {
   }
 }
 
+/** A key of `consSitNFe`, or of an answer that proves nothing: one that was issued offline was given to a customer before SEFAZ has it. */
+export function askIfOffline(node: XmlElement, found: Found): void {
+  const [chNFe, tpAmb, cStat] = [fieldOf(node, 'chNFe'), fieldOf(node, 'tpAmb'), fieldOf(node, 'cStat')];
+  putAsk({ chNFe, tpAmb, cStat, tpEvento: '' }, true, found);
+}
+
 /** `retConsSitNFe`: its own cStat counts before the protocol inside, which stays that of the authorization (MOC 5.4). */
 export function readConsultAnswer(node: XmlElement, found: Found): void {
   const chNFe = fieldOf(node, 'chNFe');
   const tpAmb = fieldOf(node, 'tpAmb');
   const cStat = fieldOf(node, 'cStat');
-  const standing = consultStanding(cStat, childOf(node, 'protNFe') !== undefined);
-  if (standing === undefined) found.others.push('consult');
-  else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
+  const hasProtocol = childOf(node, 'protNFe') !== undefined;
+  const standing = consultStanding(cStat, hasProtocol);
+  if (standing === undefined) {
+    found.others.push('consult');
+    if (!hasProtocol) askIfOffline(node, found);
+  } else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
   else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
   else if (standing === 'cancelled')
     found.facts.push({ kind: 'cancellation', chNFe, tpAmb, at: '', nProt: '' });

@@ -137,6 +137,9 @@ const ROWS: readonly Row[] = [
   { what: 'a note in a distribution that contradicts its key', document: distributed((place) => note({})(place).replace('<nNF>5<', '<nNF>9<')), ...ASK },
   { what: 'a note in a distribution that is cut off', document: distributed((place) => note({})(place).slice(0, 600)), ...ASK },
   { what: 'a consult with 217', document: consulted('217'), ...NOTHING },
+  { what: 'a consult with 217, of a note issued offline', document: (place) => consulted('217')({ ...place, tpEmis: '9' }), state: 'contingency', gap: ['contingency', 'ask'], check: ['range.contingency', 'range.ask'] },
+  { what: 'a consult with 656, of a note issued offline', document: (place) => consulted('656')({ ...place, tpEmis: '9' }), state: 'contingency', gap: ['contingency', 'ask'], check: ['range.contingency', 'range.ask'] },
+  { what: 'the request of a consult without its answer, of a note issued offline', document: (place) => consulted('217')({ ...place, tpEmis: '9' }).replaceAll('retConsSitNFe', 'consSitNFe').replace(/<cStat>.*<\/xMotivo>/, '<xServ>CONSULTAR</xServ>'), state: 'contingency', gap: ['contingency', 'ask'], check: ['range.contingency', 'range.ask'] },
 ]; // prettier-ignore
 
 const environment = 'treino' as const;
@@ -196,14 +199,14 @@ it('the panel counts the numbers that are offered, and no others', async () => {
     expect(rows.find((row) => row.cnpj === cnpj)).toMatchObject({
       read: true,
       gaps: without('contingency', 'incomplete'),
-      contingency: 9,
+      contingency: 12,
     });
   });
   const review = valueOf(
     await core.call('closing.review', { environment, cnpj: cnpjSchema.parse(cnpj), month: '2026-03' }),
   );
   expect(review.gaps).toMatchObject({ gaps: without('contingency'), numbers: without('contingency') });
-  expect(review.contingency).toMatchObject({ notes: 9 });
+  expect(review.contingency).toMatchObject({ notes: 12 });
 });
 
 it('the closing has one line for each number, with the same state', async () => {
