@@ -7,6 +7,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import type { ClosingTotals } from '../../shared/contract.ts';
 import { eventName } from '../../shared/fiscal/events.ts';
 import { formatDate, formatDateTime } from '../../shared/moments.ts';
+import type { Fact } from '../documents/facts.ts';
 import type { Database } from '../storage/database/database.ts';
 import { csvTable } from '../storage/tables/csv-table.ts';
 import { SHEET_ROWS, writeXlsxTable } from '../storage/tables/xlsx-table.ts';
@@ -19,7 +20,7 @@ import { monthPage } from './month/month-page.ts';
 import { readMonthRows, type NumberFact } from './month/month-rows.ts';
 import { cancelledLater, lowered, ofOtherMonth, situationOf, STATE_WORDS } from './month/month-words.ts';
 import { monthName, monthOf, monthOfKey } from './month/month.ts';
-import { noteFieldsOf } from './month/note-fields.ts';
+import { authorizedDigest, digestOf, noteFieldsOf } from './month/note-fields.ts';
 import { isSettled, linesOf, monthNumbers, stateIn, type NumberLine } from './month/number-lines.ts';
 import { startPage } from './month/page-lines.ts';
 import { createSourceFiles } from './month/source-files.ts';
@@ -217,7 +218,11 @@ async function takeNote(
   const fields = own && noteFieldsOf(own.bytes, chNFe);
   const cancelled = cancellations.find(({ at }) => at !== '') ?? cancellations[0];
   const entry = own?.entry ?? event?.entry;
-  const missing = filed ? 'Sem o XML da nota' : 'Consultada na SEFAZ, sem o XML da nota';
+  const inFiles =
+    note.notes.length > 0 && note.protocols.length > 0
+      ? 'Sem o XML que a SEFAZ autorizou'
+      : 'Sem o XML da nota';
+  const missing = filed ? inFiles : 'Consultada na SEFAZ, sem o XML da nota';
   return {
     row: {
       chNFe,
@@ -244,7 +249,15 @@ async function takeXml(
   documents: Documents,
 ): Promise<Taken | undefined> {
   if (!ofMonth) return undefined;
-  const own = await documents.take(notes, (fact) => `notas/${chNFe}-${endingOf(fact)}.xml`);
+  const authorized = notes.every(hasOwnProtocol) ? undefined : await documents.look(protocols);
+  const digest = authorized ? authorizedDigest(authorized, chNFe) : '';
+  // One that was refused, and mended under its key, is not what the protocol beside it is of.
+  const isIt = (bytes: Uint8Array, said: readonly Fact[]) => {
+    const isWhole = said.some((fact) => fact.kind === 'note' && fact.chNFe === chNFe && hasOwnProtocol(fact));
+    const signed = digest === '' || isWhole ? '' : digestOf(bytes, chNFe);
+    return signed === '' || signed === digest;
+  };
+  const own = await documents.take(notes, (fact) => `notas/${chNFe}-${endingOf(fact)}.xml`, isIt);
   if (!own || !hasOwnProtocol(own.fact))
     await documents.take(protocols, () => `notas/${chNFe}-protocolo.xml`);
   return own;

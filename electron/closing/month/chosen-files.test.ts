@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
-import { cancellationDocument, keyOf, noteDocument } from '../../numbering/testing/documents.ts';
+import {
+  cancellationDocument,
+  keyOf,
+  noteDocument,
+  type NotePlan,
+} from '../../numbering/testing/documents.ts';
 import { refusedNote } from '../../numbering/testing/sayings.ts';
 import { BUILT_IN } from '../../sefaz/data/built-in.ts';
 import { setSefazData } from '../../sefaz/data/in-use.ts';
@@ -63,6 +68,42 @@ it('one without protocol goes with the protocol beside it where the whole one is
   const { zip } = await closed(() => rmSync(whole));
   expect([...zip.keys()].filter((name) => name.includes(keyOf(plan)))).toEqual([
     `notas/${keyOf(plan)}-NFe.xml`,
+    `notas/${keyOf(plan)}-protocolo.xml`,
+  ]);
+}, 60_000);
+
+/** Digest of what SEFAZ authorized, as the protocol of a made note repeats it. */
+const AUTHORIZED = 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=';
+const signed = (plan: NotePlan, digest: string, vNF: string) =>
+  noteDocument({ ...plan, standing: 'no-protocol' })
+    .xml.replace('<vNF>10.00<', `<vNF>${vNF}<`)
+    .replace(
+      '</NFe>',
+      `<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignedInfo><Reference><DigestValue>${digest}</DigestValue></Reference></SignedInfo></Signature></NFe>`,
+    );
+const protocolAlone = (plan: NotePlan) =>
+  (/<protNFe.*<\/protNFe>/.exec(noteDocument(plan).xml)?.[0] ?? '').replace(
+    '<protNFe',
+    '<protNFe xmlns="http://www.portalfiscal.inf.br/nfe"',
+  );
+
+it('not one that was refused before it was mended under its key, where the protocol is of the other', async () => {
+  const plan = { cnpj, nNF: 4, tpAmb: '2', day: '2026-03-13' } as const;
+  writeFileSync(join(folder, 'h.xml'), signed(plan, 'BBBBBBBBBBBBBBBBBBBBBBBBBBB=', '99.00'));
+  writeFileSync(join(folder, 'i.xml'), signed(plan, AUTHORIZED, '10.00'));
+  writeFileSync(join(folder, 'j.xml'), protocolAlone(plan));
+  const { zip } = await closed();
+  expect(zip.get(`notas/${keyOf(plan)}-NFe.xml`)).toContain('<vNF>10.00<');
+}, 60_000);
+
+it('none where the only one is not what its protocol authorized', async () => {
+  const plan = { cnpj, nNF: 5, tpAmb: '2', day: '2026-03-14' } as const;
+  const before = (await closed()).made.totals;
+  writeFileSync(join(folder, 'k.xml'), signed(plan, 'BBBBBBBBBBBBBBBBBBBBBBBBBBB=', '99.00'));
+  writeFileSync(join(folder, 'l.xml'), protocolAlone(plan));
+  const { made, zip } = await closed();
+  expect(made.totals).toEqual({ ...before, withoutXml: before.withoutXml + 1 });
+  expect([...zip.keys()].filter((name) => name.includes(keyOf(plan)))).toEqual([
     `notas/${keyOf(plan)}-protocolo.xml`,
   ]);
 }, 60_000);

@@ -22,6 +22,8 @@ export interface Documents {
     name: (fact: NumberFact, bytes: Uint8Array) => string,
     fits?: (bytes: Uint8Array, facts: readonly Fact[]) => boolean,
   ): Promise<Taken | undefined>;
+  /** The first of these documents that is still what was read; it does not go into the zip. */
+  look(facts: readonly NumberFact[]): Promise<Uint8Array | undefined>;
   /** Under this name, or with a number before its ending if another content has it; the name it got. */
   put(name: string, content: Uint8Array): string;
   /** Copies a file of the archive into a folder of the zip; the name it got, none if it cannot be read. */
@@ -65,6 +67,15 @@ export function createDocuments(
         return [];
       }
     },
+    look: async (facts) => {
+      for (const fact of facts) {
+        const file = rows?.fileOf(fact);
+        const read =
+          file && (await sources.read(file, (bytes) => factsIn(bytes).some((each) => isSame(each, fact))));
+        if (read && 'bytes' in read) return packedOne(read.bytes, fact)?.bytes ?? read.bytes;
+      }
+      return undefined;
+    },
     take: async (facts, name, fits = () => true) => {
       const lost: Omit<Absent, 'included'>[] = [];
       let taken: Taken | undefined;
@@ -74,8 +85,7 @@ export function createDocuments(
         const path = placeOf(file);
         let whole: readonly Fact[] = [];
         const read = await sources.read(file, (bytes) => {
-          const said = readNumbers(bytes);
-          whole = said.is === 'facts' ? said.facts : [];
+          whole = factsIn(bytes);
           return whole.some((each) => isSame(each, fact));
         });
         if ('absent' in read) {
@@ -99,6 +109,11 @@ export function createDocuments(
       return taken;
     },
   };
+}
+
+function factsIn(bytes: Uint8Array): readonly Fact[] {
+  const said = readNumbers(bytes);
+  return said.is === 'facts' ? said.facts : [];
 }
 
 /** As people see it: a zip's entry follows after `!`. */

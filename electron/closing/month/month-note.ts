@@ -73,7 +73,7 @@ function rank(fact: NumberFact): number {
 }
 
 /** Not the rejection that some programs keep in its place. */
-export function hasOwnProtocol({ standing, cStat }: NumberFact): boolean {
+export function hasOwnProtocol({ standing, cStat }: Pick<NumberFact, 'standing' | 'cStat'>): boolean {
   return standing !== 'no-protocol' && (cStat === '' || situationOf({ cStat }) !== 'nao-consultada');
 }
 

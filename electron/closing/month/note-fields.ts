@@ -73,17 +73,45 @@ function taxesOf(total: XmlElement | undefined): NoteFields['taxes'] {
   return Object.fromEntries(found.filter(([, amount]) => AMOUNT.test(amount)));
 }
 
-/** Also where it lies in a document within a document, in CDATA or escaped. */
-function noteIn(text: string, chNFe: string): XmlElement | undefined {
-  const read = parseDocument(text);
-  if (!read.ok) return undefined;
-  for (const element of walk(read.value)) {
-    if (element.name === 'infNFe' && idOf(element).replace(/^NFe/, '') === chNFe) return element;
-    const inner = innerDocument(element.text);
-    const note = inner === undefined ? undefined : noteIn(inner, chNFe);
-    if (note) return note;
+/** The digest that a note was signed with; "" without a signature. */
+export function digestOf(bytes: Uint8Array, chNFe: string): string {
+  for (const element of elementsIn(decodeDocument(bytes))) {
+    const reference = ['Signature', 'SignedInfo', 'Reference'].reduce(childOf, element);
+    if (reference && isNote(childOf(element, 'infNFe'), chNFe)) return digestText(reference, 'DigestValue');
   }
+  return '';
+}
+
+/** The digest of what a note's protocol was given to; "" where it does not say it (PR09). */
+export function authorizedDigest(bytes: Uint8Array, chNFe: string): string {
+  for (const element of elementsIn(decodeDocument(bytes)))
+    if (element.name === 'infProt' && fieldText(element, 'chNFe') === chNFe)
+      return digestText(element, 'digVal');
+  return '';
+}
+
+function digestText(element: XmlElement, name: string): string {
+  return fieldText(element, name).replace(/\s+/g, '');
+}
+
+function noteIn(text: string, chNFe: string): XmlElement | undefined {
+  for (const element of elementsIn(text)) if (isNote(element, chNFe)) return element;
   return undefined;
+}
+
+function isNote(element: XmlElement | undefined, chNFe: string): boolean {
+  return element?.name === 'infNFe' && idOf(element).replace(/^NFe/, '') === chNFe;
+}
+
+/** Also those of a document within a document, in CDATA or escaped. */
+function* elementsIn(text: string): Generator<XmlElement> {
+  const read = parseDocument(text);
+  if (!read.ok) return;
+  for (const element of walk(read.value)) {
+    yield element;
+    const inner = innerDocument(element.text);
+    if (inner !== undefined) yield* elementsIn(inner);
+  }
 }
 
 function oneLine(name: string): string {
