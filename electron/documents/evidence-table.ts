@@ -39,6 +39,11 @@ export function isContingencyKey(chNFe: string): boolean {
   return CONTINGENCY_TP_EMIS.has(chNFe.slice(34, 35));
 }
 
+/** SEFAZ has, or had, the note of this very key. */
+export function provesKey(standing: FileStanding): boolean {
+  return provesNote(standing) && standing !== 'taken';
+}
+
 /** SEFAZ has, or had, a note of this number: it is used. */
 export function provesNote(standing: FileStanding): boolean {
   return EXISTING.has(standing);

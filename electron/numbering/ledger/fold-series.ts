@@ -2,7 +2,7 @@
 
 import { dayIndex, issueTime, type FileConflict, type FoldedSeries } from './folded-series.ts';
 import type { BookedRow, FileRow, KeyRow } from './file-evidence.ts';
-import { isContingencyKey, provesNote } from '../../documents/evidence-table.ts';
+import { isContingencyKey, provesKey, provesNote } from '../../documents/evidence-table.ts';
 import { issuedBy } from './key-rows.ts';
 import {
   ASK_BIT,
@@ -103,7 +103,7 @@ function foldNumber(
   }
   const normal = live.some((key) => !isContingencyKey(key));
   const contingency = live.some(isContingencyKey);
-  const proved = keys.filter(({ standing }) => provesNote(standing) && standing !== 'taken');
+  const proved = keys.filter(({ standing }) => provesKey(standing));
   const provedOffline = proved.filter(({ chNFe }) => isContingencyKey(chNFe)).length;
 
   const reasons: FileConflict['reason'][] = [];

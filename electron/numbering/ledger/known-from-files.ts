@@ -5,7 +5,7 @@ import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import { MAX_RANGE, rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { SeriesPlace } from '../series.ts';
-import { isContingencyKey, provesNote } from '../../documents/evidence-table.ts';
+import { isContingencyKey, provesKey, provesNote } from '../../documents/evidence-table.ts';
 import type { Fact } from '../../documents/facts.ts';
 import type { FileEvidence, FileRow, KeyRow, NearestFileNote } from './file-evidence.ts';
 import { foldSeries } from './fold-series.ts';
@@ -25,7 +25,7 @@ export interface NumbersFromFiles {
   readonly last: number | undefined;
   /** Numbers inside `range` of which a file shows that their note exists, ascending. */
   used(range: NumberRange): number[];
-  /** The key of such a number; undefined if only an EFD without keys names it. */
+  /** The key of such a number; undefined if only an EFD without keys names it, or a refusal of another key of it. */
   keyOf(nNF: number): string | undefined;
   /** Whether a file shows that SEFAZ has, or had, the note of this key. */
   readonly proves: (chNFe: string) => boolean;
@@ -65,14 +65,14 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
     used: (range) => [...numbersOf(inside(range), range, isExisting)],
     keyOf: (nNF) => {
       const rows = [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })];
-      const proved = rows.find((row) => row.kind === 'key' && provesNote(row.standing));
+      const proved = rows.find((row) => row.kind === 'key' && provesKey(row.standing));
       const named = proved ?? rows.find((row) => row.kind === 'booked' && row.chNFe !== '');
       return named && named.kind !== 'disabled' ? named.chNFe : undefined;
     },
     proves: (chNFe) => {
       const { nNF } = accessKeyParts(chNFe);
       return [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })].some(
-        (row) => row.kind === 'key' && row.chNFe === chNFe && provesNote(row.standing),
+        (row) => row.kind === 'key' && row.chNFe === chNFe && provesKey(row.standing),
       );
     },
     contingencies: (range) => {

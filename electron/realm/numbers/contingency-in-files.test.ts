@@ -132,3 +132,14 @@ describe('a note in contingency without protocol in a folder that was read', () 
     expect(await finding('range.used', asked)).toBeDefined();
   });
 });
+
+it('a note in contingency is listed though SEFAZ refused it for another note of its number (539): it has that one, and not this', async () => {
+  const offline = note(5, { tpEmis: '5', standing: 'taken' });
+  const chNFe = accessKeySchema.parse(keyOf(offline));
+  valueOf(await at.core.call('consult.note', { environment, chNFe }));
+  const listed = async () =>
+    valueOf(await at.core.call('contingency.list', { environment })).notes.map((one) => one.chNFe);
+  expect(await listed()).toContain(chNFe);
+  await read(note(4), offline);
+  expect(await listed()).toContain(chNFe);
+});

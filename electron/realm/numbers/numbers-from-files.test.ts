@@ -34,6 +34,13 @@ describe('a number whose note lies in a folder that was read', () => {
     },
   );
 
+  it('is refused without a key where SEFAZ has it under another than the one that it refused (539)', async () => {
+    await read(note(4), note(5, { standing: 'taken' }));
+    const found = await finding('range.used');
+    expect(found).toMatchObject({ level: 'block', data: { used: '5' } });
+    expect(found?.data).not.toHaveProperty('chNFe');
+  });
+
   it('is refused also when its file is read between the preparation and the sending', async () => {
     const { requestId } = valueOf(await at.core.call('disablement.prepare', { ...range(5), xJust }));
     await read(note(5));
