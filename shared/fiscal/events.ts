@@ -103,11 +103,16 @@ export function eventName(tpEvento: string, ownWords = ''): string {
  * 5.4).
  */
 export function cancelsNote(tpEvento: string, cStat: string): boolean {
-  const { cancellations, registered } = newerTables();
-  return (
-    (CANCELLATIONS.includes(tpEvento) || cancellations.includes(tpEvento)) &&
-    (REGISTERED.includes(cStat) || registered.includes(cStat))
-  );
+  return isCancellation(tpEvento) && isRegistered(cStat);
+}
+
+export function isCancellation(tpEvento: string): boolean {
+  return CANCELLATIONS.includes(tpEvento) || newerTables().cancellations.includes(tpEvento);
+}
+
+/** The authority registered the event, by the code of its answer. */
+export function isRegistered(cStat: string): boolean {
+  return REGISTERED.includes(cStat) || newerTables().registered.includes(cStat);
 }
 
 /** Marks of the tax authority (MOC 7.0, tables 3-1 to 3-5): simulated operation, goods without origin, unfit document. The next number cancels each. */

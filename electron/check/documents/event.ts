@@ -8,7 +8,7 @@ import type { CheckFinding, CheckReport, CheckSigner } from '../../../shared/che
 import { worstLevel } from '../../../shared/check/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
-import { eventName, REGISTERED } from '../../../shared/fiscal/events.ts';
+import { eventName, isRegistered } from '../../../shared/fiscal/events.ts';
 import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { isOfTheFisco } from './note-key.ts';
 import type { Document } from '../read-document.ts';
@@ -146,7 +146,7 @@ function answerOf(
   if (findings.length > 0) return { state: 'wrong', findings };
   const of = (name: string) => text(answered, name) || text(asked, name);
   const cStat = text(answered, 'cStat');
-  if (!REGISTERED.includes(cStat)) {
+  if (!isRegistered(cStat)) {
     const data = { ...namesOf(of), cStat, xMotivo: text(answered, 'xMotivo') };
     return { state: 'refused', findings: [{ level: 'error', code: 'event.refused', data }] };
   }

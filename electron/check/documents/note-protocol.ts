@@ -3,7 +3,7 @@
 import type { NoteFacts } from '../../../shared/check/check-facts.ts';
 import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import { isAuthorized, situationOf } from '../../../shared/fiscal/cstat.ts';
-import { cancelsNote, REGISTERED } from '../../../shared/fiscal/events.ts';
+import { cancelsNote, isRegistered } from '../../../shared/fiscal/events.ts';
 import { childText, children, findAll, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { checkEnvelopedSignature } from '../enveloped-signature.ts';
 import { onlySpaced } from '../only-spaced.ts';
@@ -69,7 +69,7 @@ export async function checkNoteProtocol(
 /** Some programs put the cancellation's answer (101, 135, 155) in the place of the authorization's. */
 function stateOf(cStat: string): NoteFacts['protocol'] {
   if (isAuthorized(cStat)) return 'ok';
-  if (REGISTERED.includes(cStat) || situationOf({ cStat }) === 'cancelada') return 'cancelled';
+  if (isRegistered(cStat) || situationOf({ cStat }) === 'cancelada') return 'cancelled';
   return situationOf({ cStat }) === 'denegada' ? 'denied' : 'other';
 }
 

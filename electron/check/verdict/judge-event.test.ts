@@ -1,9 +1,11 @@
 /** The verdicts on events, disablements, saved messages and other files: each is named for what it is. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Consultation } from '../../../shared/contract.ts';
+import { setNewerTables } from '../../../shared/fiscal/code-tables.ts';
 import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
+import { BUILT_IN } from '../../sefaz/data/built-in.ts';
 import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
 import { checkAll, checkFile } from '../checker.ts';
 import { answerXml, makeSigner, procXml, signedRequest } from '../testing/documents.ts';
@@ -85,6 +87,18 @@ test.each<[what: string, xml: string, alone: string, ifListed: string, ifNotList
   expect((await verdict(xml)).code).toBe(alone);
   expect((await verdict(xml, listed)).code).toBe(ifListed);
   expect((await verdict(xml, without)).code).toBe(ifNotListed);
+});
+
+test('an event, and a note with its answer, is registered by a code that only newer data know', async () => {
+  setNewerTables({ ...BUILT_IN.tables, registered: [...BUILT_IN.tables.registered, '1135'] });
+  onTestFinished(() => setNewerTables(undefined));
+  const xml = procEvent(evento, eventAnswer({ cStat: '1135' }));
+  expect((await verdict(xml)).code).toBe('event-unconfirmed');
+  const events = [listedEvent('110111', { digest, cStat: '1135' })];
+  expect((await verdict(xml, said('101', { digVal: 'x', events }))).code).toBe('event-registered');
+  const made = signedNote(signer, { tpAmb: '1' });
+  const note = nfeProc(made.nfe, protocolXml(made.digest, { tpAmb: '1', cStat: '1135' }));
+  expect((await verdict(note)).code).toBe('cancelled');
 });
 
 test('an event of another note in the answer is not this one', async () => {

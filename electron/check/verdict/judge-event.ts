@@ -1,7 +1,7 @@
 /** The verdict on an event of a note: its own signature and answer, and SEFAZ's list of the note's events. */
 
 import type { EventFacts } from '../../../shared/check/check-facts.ts';
-import { CANCELLATIONS, cancelsNote, REGISTERED } from '../../../shared/fiscal/events.ts';
+import { cancelsNote, isCancellation, isRegistered } from '../../../shared/fiscal/events.ts';
 import type { VerdictCode } from '../../../shared/check/verdict.ts';
 import type { ListedEvent, SefazSays } from './sefaz-says.ts';
 
@@ -19,7 +19,7 @@ export function judgeEvent(event: EventFacts, sefaz: SefazSays | undefined): Ver
     if (event.signature === 'bad' || event.signature === 'other') return 'bad-signature';
     if (event.answer === 'wrong') return 'wrong-protocol';
   }
-  if (listed && !REGISTERED.includes(listed.cStat)) return 'event-refused';
+  if (listed && !isRegistered(listed.cStat)) return 'event-refused';
   // White space between its tags says less than that SEFAZ does not have the event.
   const spaced = !alone && event.signature === 'reformatted';
   if (listed || (sefaz && cancelledThere(event, sefaz))) return spaced ? 'reformatted' : 'event-registered';
@@ -41,17 +41,13 @@ export function listedAs(event: EventFacts, { events }: SefazSays): ListedEvent 
 
 /** True where the note is cancelled and the answer names no event that did it (101, or retCancNFe): it may be this one. */
 function cancelledThere(event: EventFacts, sefaz: SefazSays): boolean {
-  return (
-    CANCELLATIONS.includes(event.tpEvento) &&
-    sefaz.situation === 'cancelada' &&
-    !cancelledByOther(event, sefaz)
-  );
+  return isCancellation(event.tpEvento) && sefaz.situation === 'cancelada' && !cancelledByOther(event, sefaz);
 }
 
 /** SEFAZ lists what cancelled the note, and it is not this event. */
 export function cancelledByOther(event: EventFacts, sefaz: SefazSays): boolean {
   const named = sefaz.events.some(({ tpEvento, cStat }) => cancelsNote(tpEvento, cStat));
-  return CANCELLATIONS.includes(event.tpEvento) && named && !listedAs(event, sefaz);
+  return isCancellation(event.tpEvento) && named && !listedAs(event, sefaz);
 }
 
 /** Whether SEFAZ's silence on this event means that it is not there. */
