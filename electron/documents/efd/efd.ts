@@ -9,6 +9,7 @@ const MAX_LINE = 64 * 1024;
 const MAX_LISTED = 200;
 const LINE_FEED = 0x0a;
 const FIRST_REGISTER = '|0000|';
+const CUT_OFF: NoOpening = { is: 'broken', reason: 'efd-cut-off' };
 
 export type EfdEnd =
   | {
@@ -40,7 +41,7 @@ interface OpenBook {
 
 /**
  * `onFact` gets each own document in the order of the text, with the place of its book in `end`, and `onNamed` the note whose key
- * is in a line that could not be used.
+ * is in a line that could not be used, or in a book of a layout that is not known.
  */
 export function efdReader(
   onFact: (fact: BookedFact, book: number) => void,
@@ -50,33 +51,40 @@ export function efdReader(
   let rest: Buffer = Buffer.alloc(0);
   let line = 0;
   let open: OpenBook | undefined;
+  /** Set while a book of a layout that is not known is gone through for the keys of its notes. */
+  let unknown: NoOpening | undefined;
   /** With what the next book begins; undefined while one is read. */
   let sought: string | undefined;
 
   const begin = (bytes: Buffer): void => {
     const read = readOpening(lineText(bytes).replace(/^\u00EF\u00BB\u00BF/, ''));
     if (read.is === 'opening') open = { opening: read.opening, first: line, wrong: 0, wrongLines: [] };
+    else if (read.is === 'broken' && read.reason === 'efd-version') unknown = read;
     else {
       books.push(read);
       sought = `\n${FIRST_REGISTER}`;
     }
   };
+  const endBook = (end: EfdEnd): void => {
+    books.push(unknown ?? end);
+    open = undefined;
+    unknown = undefined;
+  };
   const takeLine = (bytes: Buffer): void => {
     line += 1;
-    if (open === undefined) return begin(bytes);
+    if (open === undefined && unknown === undefined) return begin(bytes);
     if (startsWith(bytes, FIRST_REGISTER)) {
-      books.push({ is: 'broken', reason: 'efd-cut-off' });
-      open = undefined;
+      endBook(CUT_OFF);
       return begin(bytes);
     }
     if (startsWith(bytes, '|9999|')) {
-      books.push({ is: 'efd', last: line, ...open });
-      open = undefined;
+      endBook(open ? { is: 'efd', last: line, ...open } : CUT_OFF);
       // A signature may follow, and the next book its last byte.
       sought = FIRST_REGISTER;
       return;
     }
     if (!startsWith(bytes, '|C100|')) return;
+    if (open === undefined) return namedNotes(lineText(bytes)).forEach(onNamed);
     const fact = bytes.length > MAX_LINE ? 'wrong' : readC100(lineText(bytes), line, open.opening);
     if (fact === 'wrong') {
       open.wrong += 1;
@@ -115,7 +123,7 @@ export function efdReader(
 
   const end = (): readonly EfdEnd[] => {
     if (rest.length > 0 && sought === undefined) takeLine(rest);
-    if (open !== undefined) books.push({ is: 'broken', reason: 'efd-cut-off' });
+    if (open ?? unknown) endBook(CUT_OFF);
     return books.length === 0 ? [{ is: 'broken', reason: 'empty' }] : books;
   };
 

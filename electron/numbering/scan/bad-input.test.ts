@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { NoteFiles } from '../ledger/note-files.ts';
-import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
+import { c100Line, efdFile, openingLine } from '../../documents/efd/testing/efd.ts';
 import { encoded, keyOf, noteDocument } from '../testing/documents.ts';
 import { event } from '../testing/sayings.ts';
 import { zipOf } from '../testing/trees.ts';
@@ -128,6 +128,18 @@ it('of an EFD that is cut off the keys in it are known, and only a consult tells
   expect([...store.evidence.rows(SERIES)]).toMatchObject([1, 2, 3].map((nNF) => ({ nNF, standing: 'ask' })));
   writeFileSync(path, efd);
   expect(await read()).toMatchObject({ booked: 3 });
+});
+
+it('of an EFD of a newer layout the keys of its notes are known, and only a consult tells of their numbers', async () => {
+  const lines = [1, 2].map((nNF) => c100Line({ nNF, key: keyOf({ cnpj: CNPJ, nNF }) }));
+  const path = join(root, 'sped.txt');
+  const known = efdFile([c100Line({ nNF: 3, key: keyOf({ cnpj: CNPJ, nNF: 3 }) })]);
+  writeFileSync(path, Buffer.concat([efdFile(lines, openingLine('021')), known]));
+  expect(await read()).toMatchObject({ booked: 1, unreadable: [{ path, reason: 'efd-version' }] });
+  expect([...store.evidence.rows(SERIES)]).toMatchObject([
+    ...[1, 2].map((nNF) => ({ kind: 'key', nNF, standing: 'ask' })),
+    { kind: 'booked', nNF: 3 },
+  ]);
 });
 
 it('of a line of an EFD that cannot be used the key in it is known, and only a consult tells of its number', async () => {

@@ -111,8 +111,8 @@ async function* overlapping(pieces: Pieces, sink: Sink, most = Infinity): AsyncG
 
 /**
  * Reads a text file that may be an EFD; false for any other, of which only the first piece is read. `pieces` is
- * walked twice, since an EFD of any size is believed only when its end has been seen; of one that is cut off the keys
- * are notes that may exist. Throws what `pieces` throws.
+ * walked twice, since an EFD of any size is believed only when its end has been seen; of one that is cut off, or of an
+ * unknown layout, the keys are notes that may exist. Throws what `pieces` throws.
  */
 export async function readText(pieces: () => Pieces, entry: string, sink: Sink): Promise<boolean> {
   const books = await walkEfd(
@@ -151,7 +151,10 @@ export async function readText(pieces: () => Pieces, entry: string, sink: Sink):
 }
 
 function namesNotes(book: EfdEnd): boolean {
-  return book.is === 'efd' || (book.is === 'broken' && book.reason === 'efd-cut-off');
+  return (
+    book.is === 'efd' ||
+    (book.is === 'broken' && (book.reason === 'efd-cut-off' || book.reason === 'efd-version'))
+  );
 }
 
 /** The books in it; undefined for a text that is no book of SPED. */
