@@ -122,12 +122,14 @@ function signatureOf(
   return byOther && (state === 'ok' || state === 'reformatted') ? 'other' : state;
 }
 
-/** Rule of the events of the issuer: the same root of CNPJ as in the key. */
+/** Rule of the events of the issuer: the same root of CNPJ as in the key, or its CPF; the Fisco makes those of series 890 to 919 (NT 2018.001). */
 function authorFindings(tpEvento: string, chNFe: string, author: string): CheckFinding[] {
-  if (!OF_THE_ISSUER.includes(tpEvento) || author === '' || accessKeyProblems(chNFe).length > 0) return [];
-  const { emitter, emitterKind } = accessKeyParts(chNFe);
+  if (!OF_THE_ISSUER.includes(tpEvento) || accessKeyProblems(chNFe).length > 0) return [];
+  if (author === '') return [{ level: 'error', code: 'layout.missing', data: { field: 'infEvento/CNPJ' } }];
+  const { emitter, emitterKind, serie } = accessKeyParts(chNFe);
   const sameRoot = author.length === emitter.length && cnpjRoot(author) === cnpjRoot(emitter);
-  const own = emitterKind === 'CPF' || isOfTheFisco(chNFe) || sameRoot;
+  const samePerson = serie < 920 || author.padStart(14, '0') === emitter;
+  const own = isOfTheFisco(chNFe) || (emitterKind === 'CPF' ? samePerson : sameRoot);
   return own ? [] : [{ level: 'error', code: 'event.author-other', data: { author, emitter } }];
 }
 

@@ -8,7 +8,7 @@ export interface EventChanges {
   readonly tpEvento?: string;
   readonly nSeqEvento?: string;
   readonly chNFe?: string;
-  /** CNPJ, or CPF of a person. */
+  /** CNPJ, or CPF of a person; "" leaves it out. */
   readonly author?: string;
   readonly tpAmb?: '1' | '2';
   readonly words?: string;
@@ -26,9 +26,10 @@ export function signedEvent(signer: Signer, changes: EventChanges = {}): MadeEve
   const { id = `ID${tpEvento}${chNFe}${nSeqEvento.padStart(2, '0')}`, words = 'Erro na venda ao cliente' } =
     changes;
   const by = author.length === 11 ? 'CPF' : 'CNPJ';
+  const who = author === '' ? '' : `<${by}>${author}</${by}>`;
   const name = tpEvento === '110110' ? 'xCorrecao' : 'xJust';
   const content =
-    `<cOrgao>35</cOrgao><tpAmb>${tpAmb}</tpAmb><${by}>${author}</${by}><chNFe>${chNFe}</chNFe>` +
+    `<cOrgao>35</cOrgao><tpAmb>${tpAmb}</tpAmb>${who}<chNFe>${chNFe}</chNFe>` +
     `<dhEvento>2026-11-20T11:00:00-03:00</dhEvento><tpEvento>${tpEvento}</tpEvento>` +
     `<nSeqEvento>${nSeqEvento}</nSeqEvento><verEvento>1.00</verEvento><detEvento versao="1.00">` +
     `<descEvento>${eventName(tpEvento)}</descEvento><${name}>${words}</${name}></detEvento>`;

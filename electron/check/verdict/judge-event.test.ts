@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Consultation } from '../../../shared/contract.ts';
 import { setNewerTables } from '../../../shared/fiscal/code-tables.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
 import { BUILT_IN } from '../../sefaz/data/built-in.ts';
 import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
@@ -162,6 +163,27 @@ test.each([
   // An answer with 101 may leave out what cancelled the note.
   for (const answer of [undefined, said('101', { digVal: 'x' })])
     expect((await verdict(xml, answer)).code).toBe('bad-signature');
+});
+
+describe('a cancellation of the note of a person, of series 920 to 969,', () => {
+  const CPF = '52998224725';
+  const first43 = `352611000${CPF}55920000000123148205731`;
+  const chNFe = first43 + accessKeyCheckDigit(first43);
+  const codeOf = async (author: string, by: ReturnType<typeof makeSigner>) => {
+    const made = signedEvent(by, { author, chNFe });
+    return (await verdict(procEvent(made.evento, eventAnswer({ chNFe })))).code;
+  };
+
+  test('is its own, and never that of a company or of another person', async () => {
+    expect(await codeOf(CPF, makeSigner(`FULANO DE TAL:${CPF}`))).toBe('event-unconfirmed');
+    expect(await codeOf('99999999000191', stranger)).toBe('bad-signature');
+    expect(await codeOf('11144477735', makeSigner('BELTRANO:11144477735'))).toBe('bad-signature');
+  });
+});
+
+test('a cancellation that names no author is not believed of whoever signed it', async () => {
+  const nameless = signedEvent(stranger, { author: '' });
+  expect((await verdict(procEvent(nameless.evento, eventAnswer()))).code).toBe('bad-signature');
 });
 
 describe('what is neither note nor event', () => {
