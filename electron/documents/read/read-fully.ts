@@ -7,7 +7,9 @@ import { classify } from './classify.ts';
 import { decodeDocument } from './decode.ts';
 import { MAX_UNPACKED_BYTES, unpackDocument } from './distribution.ts';
 import type { XmlElement } from '../../sefaz/xml/xml.ts';
-import { parseDocument } from './document-tree.ts';
+import { walk } from '../../sefaz/xml/xml-find.ts';
+import { fieldOf, idOf, parseDocument } from './document-tree.ts';
+import { isValidKey } from './fields.ts';
 import { nothingFound, type Found } from './found.ts';
 import { isDistribution, joined } from './join.ts';
 import { foreignDocument, otherDocument } from './other-document.ts';
@@ -75,7 +77,9 @@ function readWhole(bytes: Uint8Array, tpAmb: string, room: Room): TreeReading {
 function readTree(root: XmlElement, tpAmb: string, room: Room): TreeReading {
   const { name } = root;
   const foreign = foreignDocument(name);
-  if (foreign !== undefined) return { facts: [], asks: [], reason: undefined, other: foreign };
+  // Cities name their documents as they like, and so do programs that wrap a note.
+  if (foreign !== undefined && !(foreign === 'nfse' && namesNote(root)))
+    return { facts: [], asks: [], reason: undefined, other: foreign };
   const found = nothingFound();
   const names = findParts(root, found, tpAmb);
   const facts = joined(name, found);
@@ -90,6 +94,15 @@ function readTree(root: XmlElement, tpAmb: string, room: Room): TreeReading {
     reason: reason ?? packed.find((each) => each.reason !== undefined)?.reason,
     other: found.others[0] ?? packed[0]?.other ?? otherDocument(names),
   };
+}
+
+/** By the key of a note, or of an answer about one. */
+function namesNote(root: XmlElement): boolean {
+  for (const node of walk(root)) {
+    const key = node.name === 'infNFe' ? idOf(node).replace(/^NFe/, '') : fieldOf(node, 'chNFe');
+    if (isValidKey(key)) return true;
+  }
+  return false;
 }
 
 function readPacked({ text, tpAmb }: Found['packed'][number], room: Room): TreeReading {

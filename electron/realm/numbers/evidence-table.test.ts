@@ -130,6 +130,8 @@ const ROWS: readonly Row[] = [
   { what: 'a cancellation in a distribution', document: distributed(event('110111', '135')), ...CANCELLED },
   { what: 'a summary in a distribution', document: distributed(summary('1')), ...USED },
   { what: 'a summary of a denied note in a distribution', document: distributed(summary('2')), ...DENIED },
+  { what: 'a note that a program wraps under a name of the cities’ service notes', document: (place) => `<RetornoConsultaNFe>${note({})(place)}</RetornoConsultaNFe>`, ...USED },
+  { what: 'an answer that a program wraps so', document: (place) => `<retornoConsulta>${answered('100', '1')(place)}</retornoConsulta>`, ...USED },
   { what: 'a note among other words of a log in XML', document: (place) => `<log><linha><![CDATA[10:02 enviada ${note({})(place)}]]></linha></log>`, ...ASK },
   { what: 'a note of a log in XML that is cut off', document: (place) => `<log><linha>${note({})(place).slice(0, 600).replaceAll('<', '&lt;').replaceAll('"', '&quot;')}</linha></log>`, ...ASK },
   { what: 'an answer among other words of a log in XML', document: (place) => `<log><linha>10:02 ${event('110111', '135')(place).replaceAll('<', '&lt;')}</linha></log>`, ...ASK },

@@ -124,7 +124,8 @@ const MIGRATIONS = [
   'UPDATE files SET stamp = -1',
   // A zip that cannot be listed names its notes.
   READ_BROKEN_AGAIN,
-  // A refused cancellation by substitution names two notes, and a consult one that was issued offline, also beside other documents.
+  // A refused cancellation by substitution names two notes, and a consult one that was issued offline, also beside other documents; and a note
+  // may lie under a name of the cities' service notes.
   'UPDATE files SET stamp = -1',
 ];
 
