@@ -7,10 +7,11 @@ import { CHAIN_START } from '../chain.ts';
 import { createCopying } from '../sqlite/copy-events.ts';
 import { UnreadableRow, type RowPlace } from '../unreadable-row.ts';
 import { linkPiece, unreadable } from './chains/company-chain.ts';
+import { SETTLED } from './postgres-rows.ts';
 
-/** Events that no running transaction can still precede, 250 at a time, each with its raw bytes. */
+/** 250 events at a time, each with its raw bytes. */
 const NEWS = {
-  where: '(xact, event_id) > ($1::text::xid8, $2::bigint) AND xact < pg_snapshot_xmin(pg_current_snapshot())',
+  where: `(xact, event_id) > ($1::text::xid8, $2::bigint) AND ${SETTLED}`,
   order: ['xact', 'event_id'],
   most: 250,
 } as const;

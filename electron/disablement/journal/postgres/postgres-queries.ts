@@ -14,7 +14,7 @@ import type { Story } from '../journal-rows.ts';
 import { readFiled, readNumbered, readOpen, RECENT_EVENTS } from '../question-rows.ts';
 import { readableOf, type RowPlace } from '../unreadable-row.ts';
 import { MAX_RAW } from '../request-columns.ts';
-import { FOREIGN, readStory, STORIES, STORY, within } from './postgres-rows.ts';
+import { FOREIGN, readStory, SETTLED, STORIES, STORY, within } from './postgres-rows.ts';
 
 const OPEN = `(d.state IN ('uncertain', 'sending', 'imported') OR (d.state = 'homologated' AND NOT d.filed))`;
 const WHICH = { all: 'true', pending: OPEN, prepared: `d.state = 'prepared'` } as const;
@@ -204,8 +204,7 @@ const PIECE = 200;
 const BEGINNING = `0:0:${CHAIN_START}`;
 
 /**
- * A mark is the last event read: its transaction, its number and its hash. Only events are read that no running transaction
- * can still precede: commits come in another order than the numbers, and no event may be passed over.
+ * A mark is the last event read: its transaction, its number and its hash. Only settled events are read: no event may be passed over.
  */
 async function movedSince(
   {
@@ -227,7 +226,7 @@ async function movedSince(
   const after = known ? [xact, id] : ['0', '0'];
   const piece = await query(
     `SELECT e.xact::text AS written, e.event_id AS id, e.request_id AS request, e.hash FROM balcao.event e
-     WHERE (e.xact, e.event_id) > ($1::text::xid8, $2::bigint) AND e.xact < (SELECT balcao.settled_before())
+     WHERE (e.xact, e.event_id) > ($1::text::xid8, $2::bigint) AND ${SETTLED}
      ORDER BY e.xact, e.event_id LIMIT ${PIECE}`,
     after,
   );

@@ -37,6 +37,12 @@ export interface LinkedEvent extends FollowingEvent {
   readonly hash: string;
 }
 
+/**
+ * Of events: commits come in another order than transactions begin, so only those are read that no running one can still precede; one of a
+ * reader or of another database, which can add none, is not waited for.
+ */
+export const SETTLED = 'xact < (SELECT balcao.settled_before())';
+
 /** Longer text is not fetched: the row is then unreadable, and the memory does not fill up. */
 export const within = (column: string, most: number = MAX_TEXT): string =>
   `CASE WHEN octet_length(${column}) <= ${most} THEN ${column} END`;

@@ -1,6 +1,7 @@
 /** The last links of all companies' chains, and then of those that grew, in the order of their transactions. */
 
 import type { Row, Session } from '../../../../storage/postgres/database.ts';
+import { SETTLED } from '../postgres-rows.ts';
 import type { HeardLink } from './links-kept.ts';
 
 export interface MovedChains {
@@ -15,11 +16,7 @@ export interface MovedChains {
 
 /** Rows of one piece. */
 const PIECE = 500;
-/**
- * Transactions commit in another order than they begin: only rows are read that no running transaction can still precede.
- */
-const BELOW = 'xact < pg_snapshot_xmin(pg_current_snapshot())';
-const LAST = `SELECT xact::text AS xact, event_id::text AS id FROM balcao.event WHERE ${BELOW} ORDER BY xact DESC, event_id DESC LIMIT 1`;
+const LAST = `SELECT xact::text AS xact, event_id::text AS id FROM balcao.event WHERE ${SETTLED} ORDER BY xact DESC, event_id DESC LIMIT 1`;
 const ENDS = `SELECT c.company_id, c.cnpj, e.position, e.hash
   FROM (SELECT company_id, cnpj FROM balcao.company WHERE company_id > $1 ORDER BY company_id LIMIT ${PIECE}) c
   LEFT JOIN LATERAL (SELECT position, hash FROM balcao.event WHERE company_id = c.company_id ORDER BY position DESC LIMIT 1) e ON true
@@ -27,7 +24,7 @@ const ENDS = `SELECT c.company_id, c.cnpj, e.position, e.hash
 /** Forces a walk along the index, whatever the planner estimates. */
 export const MOVED = `SELECT e.xact::text AS xact, e.event_id::text AS id, c.cnpj, e.position, e.hash
   FROM (SELECT xact, event_id, company_id, position, hash FROM balcao.event
-    WHERE (xact, event_id) > ($1::text::xid8, $2::text::bigint) AND ${BELOW}
+    WHERE (xact, event_id) > ($1::text::xid8, $2::text::bigint) AND ${SETTLED}
     ORDER BY xact, event_id LIMIT ${PIECE}) e JOIN balcao.company c USING (company_id) ORDER BY e.xact, e.event_id`;
 
 export function movedChains({ query }: Session): MovedChains {
