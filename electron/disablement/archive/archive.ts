@@ -3,14 +3,15 @@
  * rules 4 and 6).
  */
 
+import { dirname } from 'node:path';
 import { filesOfRequest, type ArchiveFile } from './files-of-request.ts';
 import { sha256 } from '../journal/chain.ts';
 import type { DisablementContext } from '../deps.ts';
 import { SLOW, withinLimit } from '../../storage/files/time-limit.ts';
 import { appendDecided } from '../journal/append-decided.ts';
-import { lastOf, stateOf, type EventDraft, type EventRow, type Story } from '../journal/journal-rows.ts';
+import { eventsOf, stateOf, type EventDraft, type EventRow, type Story } from '../journal/journal-rows.ts';
 import { journalRefusal } from '../journal/refusal.ts';
-import { filedHere, isSaved } from '../journal/seat.ts';
+import { filedHere, isSaved, isThisSeat } from '../journal/seat.ts';
 import { storyOf } from '../journal/story.ts';
 import { UnreadableRow } from '../journal/unreadable-row.ts';
 import { detailOf } from '../../log/detail.ts';
@@ -179,7 +180,7 @@ function noteSaved(
   return noteFile(context, read.row.requestId, decide, read);
 }
 
-/** Recorded once: a folder that stays away must not fill the journal. */
+/** Recorded once by each seat: folders that stay away must not fill the journal. */
 function noteProblem(
   context: DisablementContext,
   requestId: string,
@@ -188,9 +189,20 @@ function noteProblem(
 ): Promise<void> {
   const { log, clock } = context.deps;
   return noteFile(context, requestId, (events) => {
-    const last = lastOf(events, 'file-problem');
-    if (!isSaved(events) && last?.data.problem === problem && last.data.path === path) return undefined;
+    if (isNoted(events, problem, path)) return undefined;
     log.write({ level: 'warn', op: 'disablement.file', code: 'archive.not-saved', detail: problem });
     return { kind: 'file-problem', step: 'note', at: clock.now().toISOString(), data: { problem, path } };
   });
+}
+
+/**
+ * Since the files were saved last. A share that is away is slow first, and says why later, each time it is tried: being slow says nothing
+ * new of it, nor does the same reason after that.
+ */
+function isNoted(events: readonly EventRow[], problem: string, path: string): boolean {
+  const unsaved = events.slice(events.findLastIndex(({ kind }) => kind === 'file') + 1);
+  const mine = eventsOf(unsaved, 'file-problem').filter(isThisSeat);
+  const inFolder = mine.slice(mine.findLastIndex(({ data }) => dirname(data.path) !== dirname(path)) + 1);
+  const alike = inFolder.filter(({ data }) => (data.problem === 'slow') === (problem === 'slow'));
+  return alike.at(-1)?.data.problem === problem;
 }

@@ -3,6 +3,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { err } from '../../../shared/result.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import { withoutPostgres } from '../../storage/postgres/testing/cluster.ts';
 import type { Disablements } from '../disablements.ts';
@@ -12,6 +13,7 @@ import {
   startJournalDatabases,
   type JournalDatabases,
 } from '../journal/postgres/testing/journal-databases.ts';
+import { AT } from '../journal/testing/requests.ts';
 import { named, realmForTests } from '../testing/realm.ts';
 import { codeOf, consentOf, rangeOf, valueOf } from '../testing/test-context.ts';
 
@@ -28,13 +30,13 @@ describe.skipIf(reason !== undefined)(`two archives${reason ? ` (skipped: ${reas
   }, 60_000);
   afterAll(() => databases.remove());
 
-  const seat = async (url: string, folder: string, machine?: string, archive = folder) => {
+  const seat = async (url: string, folder: string, machine?: string, archive = folder, write = writeOnce) => {
     const { journal, owners } = valueOf(await openSharedJournal(settingsOf(url), { machine }));
     const dataDir = join(t.home, folder);
     return t.open({
       dataDir,
       archiveRoot: () => join(t.home, archive, 'arquivo'),
-      disk: { journal, owners, writeOnce },
+      disk: { journal, owners, writeOnce: write },
     });
   };
   let url: string;
@@ -69,6 +71,22 @@ describe.skipIf(reason !== undefined)(`two archives${reason ? ` (skipped: ${reas
     expect(await audited()).toEqual([{ state: 'elsewhere', keeper: 'CAIXA-2', path }]);
     expect(valueOf(await here.get(named(requestId))).file).toEqual({ saved: true, path, keeper: 'CAIXA-2' });
     expect(valueOf(await here.repairFiles())).toEqual({ repaired: [], failed: [] });
+  });
+
+  test('this computer notes once that its archive is away, however often another one notes the same of its own', async () => {
+    const away = async () => err({ problem: 'ENETUNREACH' });
+    const one = await seat(url, 'caixa-1', undefined, 'caixa-1', away);
+    const made = named(valueOf(await one.prepare(rangeOf(8))).requestId);
+    expect(valueOf(await one.send(made, consentOf(t.context))).file).toMatchObject({ saved: false });
+    const { journal: other } = valueOf(await openSharedJournal(settingsOf(url), { machine: 'CAIXA-2' }));
+    for (let n = 0; n < 3; n++) {
+      const data = { problem: 'ENETUNREACH', path: '/longe/arquivo.xml' };
+      await other.note(made.requestId, { kind: 'file-problem', step: 'note', at: AT, data });
+      valueOf(await one.saveAll());
+    }
+    await other.close();
+    const steps = valueOf(await one.story(made)).filter(({ kind }) => kind === 'not-saved');
+    expect(steps.filter(({ by }) => by?.machine !== 'CAIXA-2')).toHaveLength(1);
   });
 
   test('a copy written here is this computer’s own, and missing if it is removed', async () => {

@@ -2,6 +2,7 @@
 
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
 import { err } from '../../../shared/result.ts';
@@ -101,6 +102,22 @@ test('many checks and lists in a row try once in ten seconds', async () => {
   await check();
   await t.app.waitIdle();
   expect(tries).toBe(2);
+});
+
+test('an archive that takes long to say that it is away is noted once as slow and once as away', async () => {
+  const dataDir = join(t.home, 'dados');
+  const late: typeof writeOnce = async () => {
+    await wait(40);
+    return err({ problem: 'ENETUNREACH' });
+  };
+  const disk = { journal: valueOf(openJournal(dataDir)), owners: createOwners(dataDir), writeOnce: late };
+  const app = t.open({ disk, saveLimitMs: 5 });
+  for (let n = 0; n < 3; n++) {
+    app.retryFiles();
+    await app.waitIdle();
+  }
+  const problems = valueOf(await app.story(named(owed))).map(({ problem }) => problem);
+  expect(problems.filter((problem) => problem !== undefined)).toEqual(['ENETUNREACH', 'slow']);
 });
 
 test('a server that is away meanwhile is logged as what it is, not as a bug', async () => {
