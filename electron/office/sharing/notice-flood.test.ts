@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { hearOthers } from '../../disablement/journal/postgres/hear-others.ts';
-import { CHANNEL, LOOK, NUMBERS_AT } from './statements.ts';
+import { CHANNEL, LOOK, NEWEST_AT } from './statements.ts';
 import type { ShareServer } from './server.ts';
 import { TAKE } from './taken-rows.ts';
 import { localDatabase, shareOf } from './testing/shared-server.ts';
@@ -17,7 +17,7 @@ function quietServer() {
   const query: ShareServer['query'] = (text) => {
     asked.push(text);
     if (text === LOOK) return Promise.resolve([{ origin: 'o', identity: null, now: Date.now() }]);
-    if (text === NUMBERS_AT) return Promise.resolve([{ origin: 'o', identity: null, position: null }]);
+    if (text === NEWEST_AT) return Promise.resolve([{ origin: 'o', identity: null, position: null }]);
     return Promise.resolve([]);
   };
   const server: ShareServer = {

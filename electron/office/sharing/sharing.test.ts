@@ -227,4 +227,19 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     expect(await here.sharing.learned()).toBeUndefined();
     expect(one.db.prepare('SELECT machine FROM file_numbers').all()).toEqual([{ machine: 'CAIXA-2' }]);
   });
+
+  test('a computer that was away has what others found out about numbers meanwhile before it sends', async () => {
+    const one = computer();
+    await rest(one);
+    await leave(one);
+    const two = computer();
+    two.db.exec(`INSERT INTO told_number (emitter, mod, serie, tp_amb, n_nf, c_stat, at)
+      VALUES ('${CNPJ}', '55', 1, '1', 4, '562', '2026-11-20T12:00:00.000Z')`);
+    addAnswers(two.db, 3);
+    await rest(two);
+    const here = computer(office.server, one.db);
+    expect(await here.sharing.learned()).toBeUndefined();
+    expect(one.db.prepare('SELECT n_nf FROM told_number').all()).toEqual([{ n_nf: 4 }]);
+    expect(answersOf(one.db)).toHaveLength(3);
+  });
 });

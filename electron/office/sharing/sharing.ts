@@ -21,7 +21,7 @@ import { createLocalState, type Aside, type Followed, type Refused } from './loc
 import { createOutbox } from './outbox.ts';
 import type { RefusedRow } from './hand-in-piece.ts';
 import type { ShareServer } from './server.ts';
-import { CHANNEL, LOOK, NUMBERS_AT } from './statements.ts';
+import { CHANNEL, LOOK, NEWEST_AT } from './statements.ts';
 import { takeAfter } from './taken-rows.ts';
 
 export interface SharingState {
@@ -41,8 +41,7 @@ export interface SharingState {
 export interface Sharing {
   readonly state: () => SharingState;
   /**
-   * Waits until this computer has what the others said of numbers in files before this call: one statement where it has it
-   * already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds.
+   * Waits until this computer has what the others handed in before this call: one statement where it has it already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds.
    */
   readonly learned: () => Promise<AppError | undefined>;
   /** Waits, for some seconds, until the server was queried once for all that came since: `state` has the result. */
@@ -100,7 +99,7 @@ const AHEAD_MS = 15 * 60_000;
 // Large integers come as text.
 const whichSchema = z.object({ origin: z.string(), identity: z.string().nullable() });
 const lookSchema = whichSchema.extend({ now: z.coerce.number().int() });
-const numbersSchema = whichSchema.extend({ position: z.coerce.number().nullable() });
+const newestSchema = whichSchema.extend({ position: z.coerce.number().nullable() });
 export function createSharing(deps: SharingDeps): Sharing {
   const { db, server, who, seat, clock, failed } = deps;
   const state = createLocalState(db);
@@ -267,8 +266,8 @@ export function createSharing(deps: SharingDeps): Sharing {
     learned: async () => {
       try {
         const followed = state.followed();
-        const [row] = await server.query(NUMBERS_AT, [followed.taken]);
-        const found = numbersSchema.parse(row);
+        const [row] = await server.query(NEWEST_AT, [followed.taken]);
+        const found = newestSchema.parse(row);
         const until = performance.now() + LEARN_MS;
         // The position taken means nothing in another database: a round has to begin with that one.
         const looked = isSame(followed, found) ? looks : looks + 1;

@@ -1,7 +1,6 @@
 /** The statements of sharing on PostgreSQL: each is one transaction, so that a lost connection leaves all of it or nothing. */
 
 import { SHARING_SCHEMA_NAME as S } from '../../storage/postgres/sharing-schema.ts';
-import { FILE_NUMBERS } from './tables.ts';
 
 /** The channel of the listeners; its payload is `pauses`, or tells that rows came. */
 export const CHANNEL = 'balcao_partilha';
@@ -18,9 +17,11 @@ export const IDENTITY = 'left(identity, 256) AS identity';
 const WHICH = `(SELECT origin::text FROM ${S}.shared_origin) AS origin,
   (SELECT ${IDENTITY} FROM ${S}.shared_row WHERE position = $1) AS identity`;
 
-/** $1 position: which database this is, the row there, and where the newest row is that says something of numbers in files, if any. */
-export const NUMBERS_AT = `SELECT ${WHICH},
-  (SELECT max(position) FROM ${S}.shared_row WHERE kind = '${FILE_NUMBERS}') AS position`;
+/**
+ * $1 position: which database this is, the row there, and where the newest row is, if any: files, answers, refusals, contingency and
+ * companies all say whether a number may be disabled.
+ */
+export const NEWEST_AT = `SELECT ${WHICH}, (SELECT max(position) FROM ${S}.shared_row) AS position`;
 
 /** $1 position: which database this is, the row there, and the server's clock. */
 export const LOOK = `SELECT ${WHICH}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`;

@@ -256,7 +256,7 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Choose another folder, or rename that one.',
   },
   'database.behind': {
-    what: 'This computer is still receiving what the others read in files of notes. Nothing was sent.',
+    what: 'This computer is still receiving what the others asked and read of notes. Nothing was sent.',
     action: 'Wait some minutes and try again: without it, a number that is used could be disabled.',
   },
 };

@@ -256,7 +256,7 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Escolha outra pasta, ou mude o nome dessa.',
   },
   'database.behind': {
-    what: 'Este computador ainda está recebendo o que os outros leram nos arquivos de notas. Nada foi enviado.',
+    what: 'Este computador ainda está recebendo o que os outros consultaram e leram de notas. Nada foi enviado.',
     action: 'Espere alguns minutos e tente de novo: sem isso, um número já usado poderia ser inutilizado.',
   },
 };
