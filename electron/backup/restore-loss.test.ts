@@ -111,6 +111,19 @@ test('a homologated request can be restored from its XML once that is saved, not
   expect(loss()).toEqual({ readable: true, pending: 0, unsaved: 0, withoutXml: 0, owed });
 });
 
+test('so can one that the backup has without an answer: its proof is in the present journal alone', async () => {
+  const id = await sent(7);
+  await doubt(id);
+  await copyNow();
+  await send(id);
+  await homologate(id, '102');
+  expect(loss()).toMatchObject({ pending: 0, unsaved: 1, first: { ini: 7 } });
+  await file(id);
+  expect(loss()).toMatchObject({ unsaved: 0, owed: { folders: [join(home, 'antigo')] } });
+  await copyNow();
+  expect(loss()).toMatchObject({ unsaved: 0, owed: { folders: [] } });
+});
+
 // Elsewhere two slashes name a share too, and here they lead to the same folder.
 test.skipIf(process.platform === 'win32')(
   'an XML on the share that was chosen as archive is there: the restore is not refused for ever',

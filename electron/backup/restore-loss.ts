@@ -1,6 +1,6 @@
 /**
  * Reports what a restore would make the journal lose: current requests that the backup lacks, or has as not yet
- * sent.
+ * sent or without their proof.
  */
 
 import { createHash } from 'node:crypto';

@@ -136,13 +136,17 @@ export function keptAmong(path: string, ids: readonly string[]): number {
   return unlessDamaged(path, (db) => Number(db.prepare(KEPT_OF).get(JSON.stringify(ids))?.['n'])) ?? 0;
 }
 
-/** Those of `requests` that this journal does not remember; all of them where it cannot be read. */
+/**
+ * Those of `requests` that this journal does not remember; all of them where it cannot be read. One that has its number blocked still
+ * lacks the XML that proved it since.
+ */
 export function forgottenBy(path: string, requests: readonly KeptRequest[]): readonly KeptRequest[] {
   const forgotten = unlessDamaged(path, (db) => {
     const known = db.prepare(KNOWN);
-    return requests.filter(({ requestId, environment, id, disabled: proved }) => {
+    return requests.filter(({ requestId, environment, id, disabled: proved, hasXml }) => {
       const there = known.all(requestId, environment, id);
       return !there.some(({ state, disabled }) => {
+        if (hasXml) return state === 'homologated';
         if (BLOCKS.has(String(state)) || disabled === 1) return true;
         return ENDED.has(String(state)) && !proved;
       });
