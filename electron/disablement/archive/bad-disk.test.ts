@@ -13,6 +13,7 @@ import { openDatabase } from '../../storage/database/database.ts';
 import { JOURNAL_SCHEMA } from '../journal/sqlite/sqlite-schema.ts';
 import { createJournal, openJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { createOwners } from '../journal/sqlite/owner-files.ts';
+import { answerBody } from '../testing/model-sefaz.ts';
 import { named, realmForTests } from '../testing/realm.ts';
 import { answered, CNPJ, codeOf, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 
@@ -187,7 +188,25 @@ describe('the journal', () => {
     expect((await t.app.verifyChain()).ok).toBe(true);
   });
 
-  test('without space when the answer arrives, and killed before there is: uncertain, and resolved by sending again', async () => {
+  test('without space for a refusal, though a smaller event would fit: it is one once there is space', async () => {
+    const db = overOwnDatabase();
+    const requestId = await t.prepared(3, 5);
+    let room: () => void = () => undefined;
+    t.context.wire = () => {
+      room = withoutRoom(db);
+      const refusal = answerBody('241', 'Um número da faixa já foi utilizado');
+      return answered(Buffer.concat([refusal, Buffer.alloc(20_000, ' ')]));
+    };
+    expect(valueOf(await t.send(requestId)).state).toBe('uncertain');
+    expect(valueOf(await t.app.get(named(requestId))).state).toBe('sending');
+    room();
+    expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({
+      state: 'refused',
+      answer: { cStat: '241' },
+    });
+  });
+
+  test('without space when the answer arrives, and closed once there is: the answer is recorded', async () => {
     const db = overOwnDatabase();
     const requestId = await t.prepared(3, 5);
     let room: () => void = () => undefined;
@@ -197,6 +216,22 @@ describe('the journal', () => {
     };
     await t.send(requestId);
     room();
+    await t.shutDown();
+    t.app = t.open({ dataDir: join(t.home, 'outros') });
+    expect(valueOf(await t.app.get(named(requestId)))).toMatchObject({
+      state: 'homologated',
+      provedBy: '102',
+    });
+  });
+
+  test('without space when the answer arrives, and ended before there is: uncertain, and resolved by sending again', async () => {
+    const db = overOwnDatabase();
+    const requestId = await t.prepared(3, 5);
+    t.context.wire = (body, process) => {
+      withoutRoom(db);
+      return answered(Buffer.concat([process(body), Buffer.alloc(20_000, ' ')]));
+    };
+    await t.send(requestId);
     await t.shutDown();
     t.context.wire = wires.works;
     t.app = t.open({ dataDir: join(t.home, 'outros') });

@@ -23,7 +23,7 @@ export function createRecovery(context: DisablementContext, pending: PendingAnsw
   const inTurn = createTurns();
   const recover = async () => {
     await recordPendingAnswers(context, pending);
-    await recoverSendings(context);
+    await recoverSendings(context, pending);
   };
   return {
     recover: () => inTurn(recover),
@@ -32,8 +32,10 @@ export function createRecovery(context: DisablementContext, pending: PendingAnsw
 }
 
 /** Turns `sending` requests of dead owners into what their stored answers say, else into `uncertain`. */
-async function recoverSendings(context: DisablementContext): Promise<void> {
+async function recoverSendings(context: DisablementContext, pending: PendingAnswers): Promise<void> {
   for (const requestId of await context.journal.sending()) {
+    // Its answer is here, and is only not written yet: as a late one a refusal would say nothing any more.
+    if (pending.has(requestId)) continue;
     const story = await context.journal.story(requestId);
     const sending = story && lastOf(story.events, 'sending');
     if (!sending || context.inFlight.has(requestId)) continue;
