@@ -3,7 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
+import { createCompanies } from '../companies/companies.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import { createQuestions, QUESTIONS_AN_HOUR } from '../numbering/questions.ts';
 import type { SeriesPlace } from '../numbering/series.ts';
@@ -24,6 +27,44 @@ afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 10 }));
 const open = () =>
   valueOf(openDatabase(join(home, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA }));
 
+const restored = async (copy: { readonly name: string } | undefined) => {
+  valueOf(await requestRestore(home, copy?.name ?? ''));
+  const nothingHeld = () => ok({ held: false, owed: { folders: [], filed: false } });
+  expect(applyPendingRestore(home, NOW, nothingHeld, COPIED)).toEqual({ ok: true, value: 'restored' });
+  return open();
+};
+
+test('a company that a person said to have no IE has none after a restore: its disablements stay refused', async () => {
+  const [one, other] = ['11222333000181', '11444777000161'].map((text) => cnpjSchema.parse(text));
+  if (!one || !other) throw new Error('no companies');
+  const before = open();
+  const companies = createCompanies(before, { now: () => NOW });
+  for (const cnpj of [one, other]) companies.save({ cnpj, name: 'Loja', uf: 'SP' });
+  const copy = valueOf(await makeDailyBackup(home, COPIED, NOW));
+  companies.sayIe(one, '2026-11-16');
+  companies.save({ cnpj: other, name: 'Outro nome', uf: 'RJ' });
+  before.close();
+  const after = await restored(copy);
+  const now = createCompanies(after, { now: () => NOW });
+  expect(now.get(one)).toMatchObject({ noIeSince: '2026-11-16', name: 'Loja' });
+  expect(now.get(other)).toMatchObject({ noIeSince: undefined, name: 'Loja', uf: 'SP' });
+  after.close();
+});
+
+test('a backup of a program that did not ask for the IE still keeps what the present knows of numbers', async () => {
+  const before = open();
+  const copy = valueOf(await makeDailyBackup(home, COPIED, NOW));
+  before.exec(`INSERT INTO told_number (emitter, mod, serie, tp_amb, n_nf, c_stat, at)
+    VALUES ('11222333000181', '55', 1, '1', 7, '562', '${NOW.toISOString()}')`);
+  before.close();
+  const old = new DatabaseSync(join(home, 'copias', copy?.name ?? '', 'balcao.sqlite'));
+  old.exec('ALTER TABLE company DROP COLUMN no_ie_since');
+  old.close();
+  const after = await restored(copy);
+  expect(after.prepare('SELECT n_nf FROM told_number').all()).toEqual([{ n_nf: 7 }]);
+  after.close();
+});
+
 test('questions of the last hour count after a restore, and their answers stay', async () => {
   const before = open();
   const asked = createQuestions(before);
@@ -31,10 +72,7 @@ test('questions of the last hour count after a restore, and their answers stay',
   const copy = valueOf(await makeDailyBackup(home, COPIED, NOW));
   asked.take(place, 8, 'CHAVE8', NOW)?.answered('217', 'não consta', NOW.toISOString());
   before.close();
-  valueOf(await requestRestore(home, copy?.name ?? ''));
-  const nothingHeld = () => ok({ held: false, owed: { folders: [], filed: false } });
-  expect(applyPendingRestore(home, NOW, nothingHeld, COPIED)).toEqual({ ok: true, value: 'restored' });
-  const after = open();
+  const after = await restored(copy);
   const { quota, answers } = createQuestions(after);
   expect(quota(place, NOW).left).toBe(QUESTIONS_AN_HOUR - 2);
   expect(answers(place, { nNFIni: 1, nNFFin: 9 }).map(({ nNF }) => nNF)).toEqual([7, 8]);

@@ -37,7 +37,8 @@ export const COPIED: readonly Copied[] = [
     file: REST,
     leaveOut: "UPDATE certificate SET sealed = x''; DROP TABLE IF EXISTS token_key",
     leaveOutTables: ['token', 'certificate_outside'],
-    // SEFAZ goes on counting, whatever is restored here; and a number that was once known to be used stays so.
+    // SEFAZ goes on counting, whatever is restored here; and a number that was once known to be used stays so, as a company without IE
+    // does, whose numbers are not sent.
     carriedOver: {
       tables: ['service_pause', 'key_ask', 'equal_rejection', 'service_status'],
       added: [
@@ -55,6 +56,12 @@ export const COPIED: readonly Copied[] = [
           which: 'NOT EXISTS (SELECT 1 FROM main.number_question m WHERE m.ch_nfe = c.ch_nfe)',
         },
         { table: 'told_number', conflict: 'DO NOTHING' },
+        {
+          table: 'company',
+          since: 'no_ie_since',
+          which: `c.no_ie_since <> ''`,
+          conflict: `(cnpj) DO UPDATE SET no_ie_since = excluded.no_ie_since WHERE ifnull(no_ie_since, '') = ''`,
+        },
         {
           table: 'contingency',
           conflict: `(ch_nfe, tp_amb) DO UPDATE SET c_stat = excluded.c_stat, at = excluded.at,

@@ -17,6 +17,8 @@ export interface AddedRows {
   readonly table: string;
   /** A column that the restored database numbers itself. */
   readonly numbered?: string;
+  /** A column that the other clauses name and that databases of older programs lack: none is added where either does. */
+  readonly since?: string;
   /** Which of them, as SQL over the row `c`; absent: all. */
   readonly which?: string;
   /** What follows ON CONFLICT where the restored database has such a row. */
@@ -56,9 +58,9 @@ function copied(db: DatabaseSync, current: string, { tables, added = [] }: Carri
         `DELETE FROM main.${table}; INSERT INTO main.${table} (${list}) SELECT ${list} FROM replaced.${table}`,
       );
     }
-    for (const { table, numbered, which = '1', conflict } of added) {
+    for (const { table, numbered, since, which = '1', conflict } of added) {
       const both = columnsOf(table).filter((name) => name !== numbered);
-      if (both.length === 0) continue;
+      if (both.length === 0 || (since !== undefined && !both.includes(since))) continue;
       const list = both.join(', ');
       db.exec(
         `INSERT INTO main.${table} (${list}) SELECT ${both.map((name) => `c.${name}`).join(', ')}
