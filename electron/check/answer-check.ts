@@ -14,8 +14,8 @@ export function checkAnswer(request: XmlElement | undefined, answer: XmlElement 
     for (const [field, same] of Object.entries(REPEATED)) {
       const asked = children(request, field)[0]?.text.trim() ?? '';
       const value = answered(field);
-      // The group is optional, but what is present must match.
-      if (value === undefined || same(value, asked)) continue;
+      // The group is optional, but what is present must match; an empty field says nothing, as when it is received.
+      if (value === undefined || value === '' || same(value, asked)) continue;
       const data = { field, request: asked, answer: value };
       findings.push({ level: 'error', code: 'answer.differs', data });
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { answerXml, makeSigner, procXml, signedRequest } from '../../check/testing/documents.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
-import { codeOf, rangeOf, valueOf, wires } from '../testing/test-context.ts';
+import { answered, codeOf, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { makeDisabler } from '../../testing/training-disabler.ts';
 import { createBoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
@@ -52,6 +52,21 @@ test('a valid file that proves nothing is a row that blocks its numbers and wait
   expect(codeOf(await t.send(row?.requestId ?? ''))).toBe('disablement.imported');
   expect((await t.app.verifyChain()).ok).toBe(true);
 });
+
+test.each([
+  ['no protocol', /<nProt>.*?<\/nProt>/, ''],
+  ['an empty state', /<cUF>.*?<\/cUF>/, '<cUF></cUF>'],
+])(
+  'a file of this journal whose answer had %s comes back too: its numbers would be free after a restore',
+  async (_what, usual, sent) => {
+    t.context.wire = (body, process) => answered(Buffer.from(String(process(body)).replace(usual, sent)));
+    const done = valueOf(await t.send(await t.prepared(3, 5)));
+    expect(done).toMatchObject({ state: 'homologated', provedBy: '102', file: { saved: true } });
+    t.app = t.open({ dataDir: join(t.home, 'restaurado') });
+    expect(await run(join(t.home, 'arquivo'))).toMatchObject({ files: 1, unproven: 1, unfit: [] });
+    expect(codeOf(await t.app.prepare(rangeOf(4)))).toBe('disablement.overlap');
+  },
+);
 
 test('the second time nothing is added, also after a restart', async () => {
   put('inut.xml', good);

@@ -113,11 +113,13 @@ async function importAll(
 }
 
 /**
- * Of SEFAZ's part only what is used counts, as when it was received: states leave fields out (cUF, dhRecbto), and newer layouts add
- * some.
+ * Of SEFAZ's part only what is used counts, as when it was received: states leave fields out (cUF, dhRecbto, nProt), and newer layouts
+ * add some.
  */
 function spoils({ level, code, data }: CheckFinding): boolean {
-  const inAnswer = code.startsWith('layout.') && String(data?.['field']).startsWith('retInutNFe/');
+  const inAnswer =
+    code === 'answer.protocol-missing' ||
+    (code.startsWith('layout.') && String(data?.['field']).startsWith('retInutNFe/'));
   return level === 'error' && !inAnswer;
 }
 
