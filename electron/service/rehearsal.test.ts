@@ -62,6 +62,22 @@ it('of calls at once each has its own situation, and none is left for the next c
   expect(must(await core.call('training.scenario', {}))).toEqual({ scenario: 'normal' });
 });
 
+it('a call without the header that comes beside one with it has no part in its situation', async () => {
+  const [refused, ...plain] = await Promise.all([
+    post('/nfe/inut', range(60), 'recusa'),
+    ...[61, 62, 63].map((n) => post('/nfe/inut', { ...range(n), serie: n })),
+    post('/nfe/stats', note('late')),
+  ]);
+  expect(code(refused)).toMatchObject({ cStat: '241' });
+  expect(plain.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const [before, stopped] = await Promise.all([
+    post('/nfe/inut', { ...range(64), serie: 64 }),
+    post('/nfe/inut', { ...range(65), serie: 65 }, 'resposta-perdida'),
+  ]);
+  expect(before).toMatchObject({ status: 200 });
+  expect(code(stopped)).toMatchObject({ codigo: 'disablement.uncertain' });
+});
+
 it('a situation that lasts for some requests lasts for no more after a header', async () => {
   must(await core.call('training.scenario', { scenario: 'refused', times: 1 }));
   expect(await post('/nfe/inut', range(30), 'normal')).toMatchObject({ status: 200 });
