@@ -1,6 +1,7 @@
 /** A folder of requests over the training SEFAZ: what an ERP writes, and what it reads (docs/pasta.md). */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { must } from '../testing/test-app.ts';
 import { consSitNFe, inutNFe, inutTxt, openTestFolder, until, type TestFolder } from './testing/folder.ts';
 
@@ -67,6 +68,23 @@ describe('a disablement', () => {
     expect(await t.answer('n403-inu.xml')).toContain('<cStat>108</cStat>');
     await t.scenario('normal');
   });
+});
+
+it('a CNPJ with dots is that of its company, and what is no CNPJ is not called another company', async () => {
+  const dotted = formatCnpj(cnpj());
+  t.drop('pontos-ped-inu.txt', inutTxt({ cnpj: dotted, n: 405 }));
+  const id = `ID3526${cnpj()}55001000000406000000406`;
+  t.drop('pontosid-ped-inu.xml', inutNFe({ cnpj: dotted, n: 406, id }));
+  t.drop('curto-ped-inu.xml', inutNFe({ cnpj: cnpj().slice(1), n: 407 }));
+  const [dots, dotsWithId, short] = await Promise.all([
+    t.answer('pontos-inu.xml'),
+    t.answer('pontosid-inu.xml'),
+    t.answer('curto-inu.err'),
+  ]);
+  expect(dots).toContain('<cStat>102</cStat>');
+  expect(dotsWithId).toContain('<cStat>102</cStat>');
+  expect(short).toContain('codigo|input.invalid\r\n');
+  expect(short).not.toContain('outra empresa');
 });
 
 it('what a folder may not ask, or cannot be read, is among the calls as every request is', async () => {

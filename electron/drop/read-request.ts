@@ -1,7 +1,7 @@
 /** Reads a request file of UniNFe's form, XML or TXT, into the fields of the service's call; nothing doubtful passes. */
 
 import { type DropView, tpAmbOf } from '../../shared/contract.ts';
-import { cnpjRoot, cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
+import { cnpjRoot, parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import {
   disablementId,
   DISABLEMENT_ID_PATTERN,
@@ -142,11 +142,13 @@ function checked(fields: Fields, kind: RequestKind, grant: DropView): Result<Fie
     if (/^(NFe)?[0-9A-Z]{44}$/i.test(key)) return ok(fields);
     return fault('input.invalid', 'chNFe: não é uma chave de 44 caracteres. Nada foi enviado.');
   }
-  const cnpj = cnpjSchema.safeParse(fields.get('CNPJ'));
-  if (!cnpj.success || cnpjRoot(cnpj.data) !== grant.root)
+  const cnpj = parseCnpj(fields.get('CNPJ') ?? '');
+  if (!cnpj.ok) return fault('input.invalid', 'CNPJ: não é um CNPJ. Nada foi enviado.');
+  if (cnpjRoot(cnpj.value) !== grant.root)
     return fault('token.company', 'CNPJ: esta pasta foi feita para outra empresa. Nada foi enviado.');
-  return agreesWithId(fields)
-    ? ok(fields)
+  const bare = new Map(fields).set('CNPJ', cnpj.value);
+  return agreesWithId(bare)
+    ? ok(bare)
     : fault('input.invalid', 'Id: não confere com os campos do pedido. Nada foi enviado.');
 }
 
