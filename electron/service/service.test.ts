@@ -95,6 +95,10 @@ describe('POST /nfe/stats', () => {
     const asked = { chNFe: key('authorized'), tpAmb: '2', verao: '4.00' };
     expect((await post('/nfe/stats', asked, { 'X-AUTH-TOKEN': token })).body['status']).toBe(200);
     expect((await post('/nfe/stats', withToken({ ...asked, verao: '3.10' }))).body['status']).toBe(-400);
+    // An empty one is none, and a number is read as such under either name.
+    expect((await post('/nfe/stats', withToken({ ...asked, versao: '', verao: 4 }))).body['status']).toBe(
+      200,
+    );
   });
 
   it.each<[string, Body, number]>([

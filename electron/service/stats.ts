@@ -98,11 +98,12 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
 
 /** "4.00" unless something else was sent; as numbers, 4 and 4.00 are equal. */
 function versionOf(body: JsonObject): string | undefined {
-  const sent = body.get('versao') ?? body.get('verao');
+  const name = field(body, 'versao').kind === 'absent' ? 'verao' : 'versao';
+  const sent = body.get(name);
   if (typeof sent === 'object' && sent !== null && 'number' in sent) {
     return /^4(\.0+)?$/.test(sent.number) ? '4.00' : sent.number;
   }
-  const text = textOf(field(body, 'versao', 'verao'));
+  const text = textOf(field(body, name));
   return text === '' ? '4.00' : text;
 }
 
