@@ -139,7 +139,9 @@ async function ask(
   const { batch } = read.value;
   if (!batch) return err(usage(['Nada foi lido.']));
   if (batch.ignoredCount > 0) {
-    context.warn(`${batch.ignoredCount} arquivos não puderam ser lidos:`);
+    context.warn(
+      `${counted(batch.ignoredCount, 'arquivo não pôde ser lido', 'arquivos não puderam ser lidos')}:`,
+    );
     for (const { path, reason } of batch.ignored) {
       context.warn(`  ${[path, explainBatchReason(reason)].filter(Boolean).join(': ')}`);
     }

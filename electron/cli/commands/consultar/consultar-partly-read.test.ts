@@ -65,6 +65,7 @@ it.each([
 it('ends in 0 where only a file in a named folder could not be read, which stderr names', async () => {
   const context = fakeContext(over([{ path: 'notas/sumiu.txt', reason: 'cut-off' }]));
   expect((await perform(line, context)).exit).toBe(0);
+  expect(context.warned[0]).toBe('1 arquivo não pôde ser lido:');
   expect(context.warned.join('\n')).toContain('notas/sumiu.txt: O XML está cortado');
 });
 
