@@ -218,6 +218,17 @@ describe('consultar', () => {
     expect([done.exit, pluck(dig(done.json, 'consultas'), 'status')]).toEqual([2, [-3, 200, 200]]);
   });
 
+  it('leaves out none of several keys in one argument: neither one cut short nor one in groups', async () => {
+    const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
+    const [cut, groups] = [KEY.slice(0, 25), KEY.replace(/.{4}(?=.)/g, '$& ')];
+    const done = await perform(
+      [...consult, `nota 1: ${KEY} ${cut}\n ${groups} ${groups};2026-11-01 ${KEY}`],
+      context,
+    );
+    expect(pluck(dig(done.json, 'consultas'), 'chNFe')).toEqual([KEY, cut, KEY, KEY, KEY]);
+    expect([done.exit, pluck(dig(done.json, 'consultas'), 'status')]).toEqual([2, [200, -3, 200, 200, 200]]);
+  });
+
   it('accepts a key typed in its eleven groups', async () => {
     const context = fakeContext({ ...vault, 'consult.note': () => ok(answer('100', 'autorizada')) });
     const done = await perform([...consult, ...(KEY.match(/.{4}/g) ?? [])], context);

@@ -55,18 +55,40 @@ export const run: Run = async (args, context) => {
 
 /** A key typed in its eleven groups of four without quotes arrives as eleven arguments. */
 function joinGroups(rest: readonly string[]): string[] {
-  const groups =
-    rest.length > 0 && rest.length % 11 === 0 && rest.every((part) => /^[0-9A-Za-z]{4}$/.test(part));
+  const groups = rest.length > 0 && rest.length % 11 === 0 && rest.every(isGroup);
   if (!groups) return rest.flatMap((text) => keysOf(text));
   return Array.from({ length: rest.length / 11 }, (_, i) =>
     bareAccessKey(rest.slice(i * 11, i * 11 + 11).join('')),
   );
 }
 
-const LIKE_A_KEY = /^[0-9A-Z]{30,}$/i;
+function isGroup(part: string): boolean {
+  return /^[0-9A-Za-z]{4}$/.test(part);
+}
 
-/** A variable of a script, in quotes, may hold several keys: each is a word of its own. */
+/** A key by itself, also one that was cut short; nothing else that stands beside keys is as long. */
+const LIKE_A_KEY = /^[0-9A-Z]{20,}$/i;
+/** Digits that a text has at least which was meant as a key in groups: a date or a CNPJ beside a key has fewer. */
+const MEANT_DIGITS = 20;
+
+/** A variable of a script, in quotes, may hold several keys: each is a word of its own, or the groups that follow each other. */
 function keysOf(text: string): string[] {
-  const words = text.split(/[\s,;]+/).filter((word) => LIKE_A_KEY.test(word));
-  return (words.length > 1 ? words : [text]).map((each) => bareAccessKey(each));
+  const found: string[] = [];
+  for (const line of text.split(/[\r\n,;]+/)) {
+    let groups: string[] = [];
+    const end = () => {
+      const joined = groups.join(' ');
+      const digits = joined.replace(/\D/g, '').length;
+      if (digits >= MEANT_DIGITS && /^[0-9A-Z\s./_-]+$/i.test(joined)) found.push(joined);
+      groups = [];
+    };
+    for (const word of line.trim().split(/\s+/)) {
+      if (LIKE_A_KEY.test(word)) {
+        end();
+        found.push(word);
+      } else if (groups.push(word) % 11 === 0 && groups.every(isGroup)) end();
+    }
+    end();
+  }
+  return (found.length > 1 ? found : [text]).map((each) => bareAccessKey(each));
 }
