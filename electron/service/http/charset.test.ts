@@ -106,6 +106,12 @@ describe('a consult', () => {
     expect(body).toMatchObject({ status: 200 });
   });
 
+  it('in a declared charset that is not read here is not told that none was declared', async () => {
+    const type = 'application/json; charset=iso-8859-15';
+    const { body } = await post('/nfe/stats', type, Buffer.from(note(), 'latin1'));
+    expect(body).toMatchObject({ status: 200, avisos: [expect.stringContaining('não diz um charset que')] });
+  });
+
   it('in a declared charset learns so', async () => {
     const type = 'application/json; charset=windows-1252';
     const { body } = await post('/nfe/stats', type, Buffer.from(note(), 'latin1'));

@@ -52,7 +52,7 @@ export function charsetNotice(charset: BodyCharset): string | undefined {
     case 'utf-8-not-declared':
       return 'O corpo foi lido em UTF-8, como os bytes mostram; o cabeçalho Content-Type diz outra coisa.';
     case 'guessed':
-      return 'O corpo não está em UTF-8 e o cabeçalho não diz em que charset está: só as letras acentuadas podem ter sido lidas errado.';
+      return 'O corpo não está em UTF-8, e o cabeçalho não diz um charset que este programa leia: as letras acentuadas podem ter sido lidas errado.';
     case 'iso-8859-1':
     case 'windows-1252':
     case 'cp850':
