@@ -134,6 +134,24 @@ describe('the HTTP server of the service', () => {
     expect(JSON.parse(raw.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: -400 });
   });
 
+  it('answers a caller that ends its side behind the request, then closes the connection', async () => {
+    let finish = () => undefined as void;
+    hold = new Promise((resolve) => (finish = resolve));
+    const raw = await new Promise<string>((resolve) => {
+      const socket = connect(door.port, '127.0.0.1', () =>
+        socket.end(
+          `POST /nfe/stats HTTP/1.1\r\nHost: 127.0.0.1:${door.port}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+        ),
+      );
+      setTimeout(finish, 100);
+      let text = '';
+      socket.on('data', (part: Buffer) => (text += part.toString()));
+      socket.on('close', () => resolve(text));
+    });
+    hold = undefined;
+    expect(raw).toMatch(/^HTTP\/1\.1 200 .*"motivo":"feito"/s);
+  });
+
   it('is called without a port where that is the one of HTTP, and only there', () => {
     expect(['127.0.0.1', 'localhost:80', 'x.example'].map((host) => isOurs(host, 80))).toEqual([
       true,

@@ -121,6 +121,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
         });
     },
   );
+  // Else Node ends the connection of a caller that ends its own side behind the request, before it has its answer.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const connections = limitConnections(server, most);
   // An unknown expectation is ignored and the request answered.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
