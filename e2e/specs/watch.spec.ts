@@ -91,3 +91,30 @@ test('a supplier is watched with its notes, the days are changed, and a note is 
   await app.getByRole('button', { name: /^Deixar de acompanhar as notas de/ }).click();
   await expect(app.getByRole('region', { name: 'Fornecedores acompanhados' })).toHaveCount(0);
 });
+
+test('the list is searched by what is typed, letter by letter, and its tabs are walked by the arrows', async ({
+  app,
+}) => {
+  const key = await trainingScreen(app).key('Autorizada');
+  await app.keyboard.press('F3');
+  await consultScreen(app).ask(key);
+  const card = consultScreen(app).card('Autorizada').first();
+  await card.getByRole('button', { name: 'Acompanhar', exact: true }).click();
+  await shell(app).open('Acompanhadas');
+  const search = app.getByRole('search').getByRole('searchbox');
+  await search.click();
+  await app.keyboard.type(key.slice(6, 14), { delay: 100 });
+  await expect(search).toHaveValue(key.slice(6, 14));
+  await expect(app.getByRole('row')).toHaveCount(2);
+  await app.keyboard.type('xyz', { delay: 100 });
+  await expect(app.getByText(`Nada com “${key.slice(6, 14)}xyz”.`)).toBeVisible();
+  await expect(search).toBeFocused();
+  await search.fill('');
+
+  const ended = app.getByRole('tab', { name: /^Encerradas/ });
+  await app.getByRole('tab', { name: /^Todas/ }).focus();
+  await app.keyboard.press('End');
+  await app.keyboard.press('Enter');
+  await expect(ended).toHaveAttribute('aria-selected', 'true');
+  await expect(ended).toBeFocused();
+});

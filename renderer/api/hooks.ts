@@ -151,17 +151,14 @@ export function useQueryCall<N extends QueryName>(
   });
 }
 
-/** One query for each input; the order is theirs. */
+/** One query for each input; the order is theirs. Of another input nothing is kept. */
 export function useQueryCalls<N extends QueryName>(
   name: N,
   inputs: readonly CallInput<N>[],
 ): UseQueryResult<CallOutput<N>, CallFailure>[] {
   const { call } = useClient();
   return useQueries<UseQueryOptions<CallOutput<N>, CallFailure>[]>({
-    queries: inputs.map((input) => ({
-      ...questionOf(call, name, input),
-      placeholderData: (previous: CallOutput<N> | undefined) => previous as never,
-    })),
+    queries: inputs.map((input) => questionOf(call, name, input)),
   });
 }
 

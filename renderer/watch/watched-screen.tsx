@@ -65,17 +65,13 @@ export function WatchedScreen(): ReactNode {
   const [days, setDays] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const search = useDeferredValue(text);
-  const found = useQueryCalls(
+  const asked = (page: number) => ({ environment, show, search, offset: page * PAGE, limit: PAGE });
+  // What was found before stays until the next answer: without it the field that is typed in would go.
+  const head = useQueryCall('watch.list', asked(0), { keepPrevious: true });
+  const others = useQueryCalls(
     'watch.list',
-    Array.from({ length: pages }, (_, page) => ({
-      environment,
-      show,
-      search,
-      offset: page * PAGE,
-      limit: PAGE,
-    })),
+    Array.from({ length: pages - 1 }, (_, page) => asked(page + 1)),
   );
-  const [head] = found;
   const settings = useQueryCall('watch.settings', { environment }).data;
   const openKey = accessKeySchema.safeParse(open).data;
   const opened = useQueryCall(
@@ -85,8 +81,8 @@ export function WatchedScreen(): ReactNode {
   ).data?.notes.find(({ chNFe }) => chNFe === open);
   const seen = useCommand('watch.seen');
   const columns = useWatchedColumns();
-  const list = head?.data;
-  const notes = found.flatMap(({ data }) => data?.notes ?? []);
+  const list = head.data;
+  const notes = [head, ...others].flatMap(({ data }) => data?.notes ?? []);
   const empty = list?.counts.all === 0 && list.suppliers.length === 0;
   return (
     <Page
@@ -106,7 +102,7 @@ export function WatchedScreen(): ReactNode {
         </>
       }
     >
-      <ErrorPanel error={head?.error?.error ?? seen.error} />
+      <ErrorPanel error={head.error?.error ?? seen.error} />
       {empty ? <Empty icon={<EyeRegular />} title={t('empty')} text={t('emptyText')} /> : null}
       {list && list.suppliers.length > 0 ? <Suppliers suppliers={list.suppliers} /> : null}
       {list && !empty ? (
@@ -140,7 +136,7 @@ export function WatchedScreen(): ReactNode {
           </span>
         </div>
       ) : null}
-      {head?.isPending ? <SkeletonRows rows={6} height={40} /> : null}
+      {head.isPending ? <SkeletonRows rows={6} height={40} /> : null}
       {list && !empty && notes.length === 0 ? (
         <p>{search ? t('noneFound', { text: search }) : t('none')}</p>
       ) : null}

@@ -78,7 +78,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
     ano: yearOf(range) ?? range.ano,
   }));
   const checks = useQueryCalls('disablement.check', inputs);
-  const reports = checks.map(({ data, isPlaceholderData }) => (isPlaceholderData ? undefined : data));
+  const reports = checks.map(({ data }) => data);
   const failed = checks.find(({ error }) => error)?.error;
   const total = totalOf(ranges);
   const counted = useTypedCount(total);
