@@ -2,7 +2,7 @@
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { Activity, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Activity, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
 import { questionOf, useClient, useCommand, useQueryCall } from '../api/hooks.ts';
@@ -115,7 +115,7 @@ export function Shell({
   const about = useQueryCall('app.about', {});
   const choose = useCommand('session.choose');
   const begin = useCommand('training.begin');
-  const [asking, setAsking] = useState<{ readonly then: Purpose | undefined }>();
+  const [asking, setAsking] = useState<{ readonly then: Purpose | undefined; readonly to: Screen }>();
 
   const [panel, setPanel] = useState<{ question: ConnectionQuestion; round: number; open: boolean }>();
   const openConnection = useCallback(
@@ -150,9 +150,11 @@ export function Shell({
 
   const { run: runChoose } = choose;
   const { run: runBegin } = begin;
+  const arriving = useRef<{ next: Environment; to: Screen; then: Purpose | undefined }>(undefined);
   const enter = useCallback(
-    async (next: Environment, then: Purpose | undefined) => {
+    async (next: Environment, then: Purpose | undefined, to: Screen) => {
       settle();
+      arriving.current = { next, to: next !== 'treino' && to === 'training' ? 'home' : to, then };
       const entered =
         next === 'treino'
           ? await runBegin({})
@@ -160,19 +162,26 @@ export function Shell({
               environment: next,
               ...(company && environment !== 'treino' ? { cnpj: company.cnpj } : {}),
             });
-      if (entered.ok) go(next !== 'treino' && screen === 'training' ? 'home' : screen, then);
+      if (!entered.ok) arriving.current = undefined;
     },
-    [runBegin, runChoose, company, environment, go, settle, screen],
+    [runBegin, runChoose, company, environment, settle],
   );
+  // Not before: what the screen is opened for would be done in the environment that is left.
+  useEffect(() => {
+    const { next, to, then } = arriving.current ?? {};
+    if (next !== environment || to === undefined) return;
+    arriving.current = undefined;
+    go(to, then);
+  }, [environment, go]);
   const where = useMemo<Where>(
     () => ({
       environment,
       companies: list,
       company,
-      switchEnvironment: (next, then) => {
+      switchEnvironment: (next, then, to = screen) => {
         if (next === environment) return;
         // First the question about typed text, then the confirmation of Produção.
-        const change = () => (next === 'producao' ? setAsking({ then }) : void enter(next, then));
+        const change = () => (next === 'producao' ? setAsking({ then, to }) : void enter(next, then, to));
         leave(change, true);
       },
       switchCompany: (chosen, then) => {
@@ -186,7 +195,7 @@ export function Shell({
         else leave(choose, true);
       },
     }),
-    [environment, list, company, enter, runChoose, settle, leave],
+    [environment, list, company, screen, enter, runChoose, settle, leave],
   );
 
   const { read } = useReading();
@@ -283,7 +292,7 @@ export function Shell({
         open={asking !== undefined}
         title={t('frame:toProduction.title')}
         act={t('frame:toProduction.act')}
-        onAct={() => void enter('producao', asking?.then)}
+        onAct={() => void enter('producao', asking?.then, asking?.to ?? screen)}
         onClose={() => setAsking(undefined)}
       >
         <p>{t('frame:toProduction.text')}</p>

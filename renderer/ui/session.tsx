@@ -1,6 +1,7 @@
 /** The session: the environment and the company that every screen works for. */
 
 import { createContext, useContext } from 'react';
+import type { Screen } from '../screens.ts';
 import type { Purpose } from './navigation/router.tsx';
 import type { CompanyView, Environment } from '../../shared/contract.ts';
 
@@ -9,8 +10,8 @@ export interface Where {
   readonly companies: readonly CompanyView[];
   /** The current company; undefined until a certificate was imported. */
   readonly company: CompanyView | undefined;
-  /** Asks for confirmation where required (Produção, every time); `then` opens the current screen after the switch. */
-  readonly switchEnvironment: (environment: Environment, then?: Purpose) => void;
+  /** Asks for confirmation where required (Produção, every time); `then` opens the screen `to`, else the current one, after the switch. */
+  readonly switchEnvironment: (environment: Environment, then?: Purpose, to?: Screen) => void;
   /**
    * `then` runs when that company is the current one; without it the screen forgets what it was opened for, unless
    * that is to be kept.

@@ -132,7 +132,10 @@ test('groups over two series and of one go on through other screens and reloads,
   await expect(ranges).toHaveText(names.map((name, i) => new RegExp(`^${name} – ${states[i] ?? ''}`)));
   await main.getByRole('button', { name: 'Concluir' }).click();
 
-  // Seen: the other one takes its place.
+  // Seen: the other one takes its place, and leads to Furos from another environment, too.
+  await shell(app).open('Início');
+  await shell(app).chooseEnvironment('Homologação');
+  await expect(shell(app).environment).toContainText('HOMOLOGAÇÃO');
   await header.getByRole('button', { name: /^Inutilização em grupo: parou em nº 14/ }).click();
   await expect(main.getByText(/^A SEFAZ não respondeu a este pedido/)).toBeVisible();
   await expect(ranges).toHaveText([/^nº 14 – Sem resposta/, /^nº 17 – Não enviada/]);

@@ -2,7 +2,6 @@
 
 import { useTranslation } from 'react-i18next';
 import { useLeaveFor } from '../../ui/dialogs/unsaved.tsx';
-import { useRouter } from '../../ui/navigation/router.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import type { Tone } from '../../ui/states/tones.tsx';
 import { usePlaceWords } from '../../ui/words/place-words.ts';
@@ -44,7 +43,6 @@ export function useGroupWords(): (group: GroupView) => GroupWords {
 
 /** Shows it in Furos, in its environment and company, at the series in hand or that stopped it. */
 export function useShowGroup(): (group: GroupView) => void {
-  const { go } = useRouter();
   const leaveFor = useLeaveFor();
   const { environment, switchEnvironment } = useWhere();
   return ({ environment: of, cnpj, ranges, underWay, result }) => {
@@ -54,7 +52,6 @@ export function useShowGroup(): (group: GroupView) => void {
       leaveFor('numbering', purpose);
       return;
     }
-    go('numbering');
-    switchEnvironment(of, purpose);
+    switchEnvironment(of, purpose, 'numbering');
   };
 }
