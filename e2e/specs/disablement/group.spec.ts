@@ -75,6 +75,11 @@ test('a group is one question, stops where a person or SEFAZ stops it, and what 
     const asked = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
     await asked.getByRole('button', { name: 'Continuar aqui' }).click();
     await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
+    // The number line below leads to the wizard.
+    await main.getByRole('option', { name: /^19,/ }).click();
+    await app.keyboard.press('Enter');
+    await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+    await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
     await app.keyboard.press('F2');
     await asked.getByRole('button', { name: 'Descartar' }).click();
     await expect(shell(app).heading('Início')).toBeVisible();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { explainFinding } from '../../../shared/explain/index.ts';
 import { rangeCount, rangeKey } from '../../../shared/fiscal/numbering.ts';
 import { useNow } from '../../ui/clock.ts';
-import { useRouter } from '../../ui/navigation/router.tsx';
+import { useLeaveFor } from '../../ui/dialogs/unsaved.tsx';
 import { ToneIcon } from '../../ui/states/tones.tsx';
 import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
@@ -77,7 +77,7 @@ function Row(props: RowProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['disablement', 'common']);
   const format = useFormat();
-  const { go } = useRouter();
+  const leaveFor = useLeaveFor();
   const today = useNow();
   const count = rangeCount(range);
   const blocked = isBlocked(report);
@@ -99,7 +99,7 @@ function Row(props: RowProps): ReactNode {
           <Button
             size="small"
             aria-label={t('disablement:group.aloneLabel', { range: name })}
-            onClick={() => go('disablement', { range: { mod, serie, nNFIni, nNFFin } })}
+            onClick={() => leaveFor('disablement', { range: { mod, serie, nNFIni, nNFFin } })}
           >
             {t('disablement:group.alone')}
           </Button>

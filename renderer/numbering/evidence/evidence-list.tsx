@@ -8,7 +8,7 @@ import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
-import { useRouter } from '../../ui/navigation/router.tsx';
+import { useLeaveFor } from '../../ui/dialogs/unsaved.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Place } from '../line/use-line.ts';
 
@@ -56,7 +56,7 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'evidence']);
   const format = useFormat();
-  const { go } = useRouter();
+  const leaveFor = useLeaveFor();
   const show = useCommand('numbering.show-file');
   const [notShown, setNotShown] = useState(false);
   const reveal = async (file: string) => {
@@ -110,12 +110,12 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
         ) : null}
         {here ? <CopyButton text={here} label={t('evidence:copyPath')} of={here} /> : null}
         {chNFe ? (
-          <Button size="small" appearance="subtle" onClick={() => go('consult', { key: chNFe })}>
+          <Button size="small" appearance="subtle" onClick={() => leaveFor('consult', { key: chNFe })}>
             {t('evidence:consult')}
           </Button>
         ) : null}
         {requestId ? (
-          <Button size="small" appearance="subtle" onClick={() => go('disablement', { requestId })}>
+          <Button size="small" appearance="subtle" onClick={() => leaveFor('disablement', { requestId })}>
             {t('evidence:openRequest')}
           </Button>
         ) : null}

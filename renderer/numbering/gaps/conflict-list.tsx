@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { NumberConflict } from '../../../shared/contract.ts';
 import { NARROW } from '../../theme/narrow.ts';
 import { Card } from '../../ui/page.tsx';
-import { useRouter } from '../../ui/navigation/router.tsx';
+import { useLeaveFor } from '../../ui/dialogs/unsaved.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { Glyph } from '../line/glyph.tsx';
 
@@ -41,7 +41,7 @@ export function ConflictList({ conflicts, beyond, onEvidence }: ConflictListProp
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'gaps']);
   const format = useFormat();
-  const { go } = useRouter();
+  const leaveFor = useLeaveFor();
   return (
     <Card title={t('numbering:conflicts.title')}>
       <ul className={styles.list}>
@@ -61,7 +61,7 @@ export function ConflictList({ conflicts, beyond, onEvidence }: ConflictListProp
               {key ? (
                 <Button
                   aria-label={t('numbering:conflicts.consultKey', { key })}
-                  onClick={() => go('consult', { key })}
+                  onClick={() => leaveFor('consult', { key })}
                 >
                   {t('numbering:conflicts.consult')}
                 </Button>

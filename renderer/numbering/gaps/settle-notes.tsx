@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from '../../api/hooks.ts';
 import { Card } from '../../ui/page.tsx';
-import { useRouter } from '../../ui/navigation/router.tsx';
+import { useLeaveFor } from '../../ui/dialogs/unsaved.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Place } from '../line/use-line.ts';
 
@@ -21,7 +21,7 @@ export function SettleNotes({ place }: { readonly place: Place }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['numbering', 'common']);
   const format = useFormat();
-  const { go } = useRouter();
+  const leaveFor = useLeaveFor();
   const found = useQueryCall('numbering.keys', place, { keepPrevious: true }).data;
   if (!found || found.keys.length === 0) return null;
   const { keys, numbers, more } = found;
@@ -32,7 +32,7 @@ export function SettleNotes({ place }: { readonly place: Place }): ReactNode {
     const time = format.time(new Date().toISOString());
     const model = t(`common:modelNames.${place.mod}`);
     const name = t('numbering:settle.name', { model, serie: place.serie, time });
-    go('consult', { keys: { list: keys, from: 'ledger', name } });
+    leaveFor('consult', { keys: { list: keys, from: 'ledger', name } });
   };
   return (
     <Card title={t('numbering:settle.title')}>

@@ -2,7 +2,7 @@
 
 import type { Gap } from '../../../shared/contract.ts';
 import type { Mod, NumberRange } from '../../../shared/fiscal/numbering.ts';
-import { useRouter } from '../../ui/navigation/router.tsx';
+import { useLeaveFor } from '../../ui/dialogs/unsaved.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { noteSent } from './sent-from-here.ts';
 import { rangeOfGap } from './to-wizard.ts';
@@ -15,9 +15,9 @@ interface Wanted extends NumberRange {
 /** `gap`: the one that they are in. */
 export function useToWizard(cnpj: string): (wanted: Wanted, gap: Gap | undefined) => void {
   const { environment } = useWhere();
-  const { go } = useRouter();
+  const leaveFor = useLeaveFor();
   return ({ mod, serie, nNFIni, nNFFin }, gap) => {
     noteSent({ environment, cnpj, mod, serie }, [{ nNFIni, nNFFin }]);
-    go('disablement', { range: { mod, serie, ...(gap ? rangeOfGap(gap) : {}), nNFIni, nNFFin } });
+    leaveFor('disablement', { range: { mod, serie, ...(gap ? rangeOfGap(gap) : {}), nNFIni, nNFFin } });
   };
 }
