@@ -277,6 +277,7 @@ export function Shell({
       <DropZone
         onDrop={environment === 'treino' ? undefined : () => go('certificates', { importing: true })}
         onXml={() => go('check')}
+        leave={leave}
         onSource={sources[screen]}
       />
       {panel ? (

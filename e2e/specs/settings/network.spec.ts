@@ -3,6 +3,7 @@
 import { startConnectProxy, type ConnectProxy } from '../../../electron/sefaz/testing/connect-proxy.ts';
 import { expectClean } from '../../fixtures/axe.ts';
 import { expect, test } from '../../fixtures/practising.ts';
+import { certificatesScreen } from '../../screens/certificates.ts';
 import { palette } from '../../screens/palette.ts';
 import { shell } from '../../screens/shell.ts';
 
@@ -71,6 +72,10 @@ test('what is typed of a proxy or a shared journal is not discarded without aski
   await network.getByLabel('Endereço do proxy').fill('127.0.0.1');
   await app.keyboard.press('F2');
   await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  // A file dropped on the window leads to Conferir.
+  await certificatesScreen(app).drop({ name: 'nota.xml', bytes: Buffer.from('<a/>') });
+  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await expect(network.getByLabel('Endereço do proxy')).toHaveValue('127.0.0.1');
   await network.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(network.getByRole('status')).not.toBeEmpty();
   await app.keyboard.press('F2');

@@ -37,6 +37,8 @@ export interface DropZoneProps {
   readonly onXml?: () => void;
   /** On a screen whose drops are folders and files to read. */
   readonly onSource?: DropSource | undefined;
+  /** Asks first where typed text would be lost by what the file leads to. */
+  readonly leave?: (then: () => void) => void;
 }
 
 export interface DropSource {
@@ -49,15 +51,15 @@ export interface DropSource {
 
 type Carried = 'xml' | 'certificate' | 'file' | DropSource['what'];
 
-export function DropZone({ onDrop, onXml, onSource }: DropZoneProps): ReactNode {
+export function DropZone({ onDrop, onXml, onSource, leave: ask = atOnce }: DropZoneProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('certificates');
   const { offer } = useDroppedFile();
   const { offer: offerXml } = useDroppedXml();
   const [over, setOver] = useState<Carried>();
-  const latest = useRef({ onDrop, onXml, onSource, offer, offerXml });
+  const latest = useRef({ onDrop, onXml, onSource, ask, offer, offerXml });
   useEffect(() => {
-    latest.current = { onDrop, onXml, onSource, offer, offerXml };
+    latest.current = { onDrop, onXml, onSource, ask, offer, offerXml };
   });
   useEffect(() => {
     const hover = (event: DragEvent) => {
@@ -82,15 +84,20 @@ export function DropZone({ onDrop, onXml, onSource }: DropZoneProps): ReactNode 
       // By default the browser would navigate to the file.
       event.preventDefault();
       if (busyElsewhere()) return;
-      const { onDrop: certificate, onXml: xml, onSource: source } = latest.current;
+      const { onDrop: certificate, onXml: xml, onSource: source, ask: first } = latest.current;
       if (source && (source.takes?.(files) ?? true)) {
         source.on(files);
       } else if (xml && /\.xml$/i.test(file.name)) {
-        latest.current.offerXml(files);
-        xml();
+        first(() => {
+          latest.current.offerXml(files);
+          xml();
+        });
       } else if (certificate) {
-        latest.current.offer(file);
-        certificate();
+        // An open import takes the file in place of its own.
+        (importing() ? atOnce : first)(() => {
+          latest.current.offer(file);
+          certificate();
+        });
       }
     };
     window.addEventListener('dragenter', hover);
@@ -139,8 +146,13 @@ function carriedBy(event: DragEvent): Carried {
 
 /** A dialog that waits for an answer stays open when a file is dropped; only the import accepts the file. */
 function busyElsewhere(): boolean {
-  return (
-    document.querySelector('[aria-modal="true"]') !== null &&
-    document.querySelector(`[${IMPORT_MARK}]`) === null
-  );
+  return document.querySelector('[aria-modal="true"]') !== null && !importing();
+}
+
+function importing(): boolean {
+  return document.querySelector(`[${IMPORT_MARK}]`) !== null;
+}
+
+function atOnce(then: () => void): void {
+  then();
 }
