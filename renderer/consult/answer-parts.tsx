@@ -5,7 +5,6 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
 import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
-import { useQueryCall } from '../api/hooks.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useSecondsLeft } from '../ui/clock.ts';
 import { emissionName } from '../ui/keys/key-field.tsx';
@@ -13,6 +12,7 @@ import { useNoteWords } from '../ui/words/note-words.ts';
 import { StatusBadge, useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Consult } from './use-consults.ts';
+import { useKeyLimits } from './use-key-limits.ts';
 import type { Later } from './use-later.ts';
 import type { Wait } from './waits.ts';
 
@@ -174,11 +174,7 @@ export function AsksLeft({ answer }: { answer: Consultation }): ReactNode {
   const { t } = useTranslation('consult');
   const format = useFormat();
   const { environment, chNFe } = answer;
-  const limits = useQueryCall(
-    'consult.limits',
-    { environment, chNFe },
-    { enabled: environment !== 'treino' },
-  );
+  const limits = useKeyLimits(chNFe, environment !== 'treino');
   const key = limits.data?.key;
   if (!key || (!answer.doArquivo && key.left > FEW_LEFT)) return null;
   const { left, limit, nextAt } = key;

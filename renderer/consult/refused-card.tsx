@@ -6,11 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
 import { explainCStat, explainNotice } from '../../shared/explain/index.ts';
 import { findAccessKeys, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
-import { useQueryCall } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LearnCStat } from '../ui/navigation/learn-more.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
-import { useWhere } from '../ui/session.tsx';
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -18,6 +16,7 @@ import { useAnswerDocuments } from './answer-documents.tsx';
 import { AskedAt, useCardStyles, type AnswerCardProps } from './answer-parts.tsx';
 import { useAnswerText } from './answer-text.ts';
 import { NoSituationCard } from './no-situation-card.tsx';
+import { useKeyLimits } from './use-key-limits.ts';
 import { nextTryOf, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
 
 export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): ReactNode {
@@ -26,13 +25,12 @@ export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): 
   const { t } = useTranslation('consult');
   const format = useFormat();
   const { short } = useNoteWords();
-  const { environment } = useWhere();
   const word = useSituationWord();
   const text = useAnswerText();
   const documents = useAnswerDocuments(answer);
   const { chNFe, situacao, retConsSitNFe, consultadoEm } = answer;
   const { cStat, xMotivo = '' } = retConsSitNFe;
-  const limits = useQueryCall('consult.limits', { environment, chNFe });
+  const limits = useKeyLimits(chNFe);
   const wait = waitOfAnswer(answer, limits.data);
   const { what, action } = explainCStat(cStat, 'consult', format.locale);
   const others = findAccessKeys(xMotivo).filter((key) => key !== chNFe);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { consultationSchema } from '../../shared/contract.ts';
-import { nextTryOf, ufOfKey, waitOfAnswer, waitOfError } from './waits.ts';
+import { askerOf, nextTryOf, ufOfKey, waitOfAnswer, waitOfError } from './waits.ts';
 
 const KEY = '35261011222333000181550010000001231482057313';
 const NOW = Date.parse('2026-11-20T14:05:00.000Z');
@@ -87,6 +87,15 @@ test('a stopped service is worth another request in minutes, a stop without a fo
   expect(nextTryOf(answered('108'))).toEqual(new Date(NOW + 3 * 60_000));
   expect(nextTryOf(answered('109'))).toEqual(new Date(NOW + 15 * 60_000));
   expect(nextTryOf(answered('215'))).toBeUndefined();
+});
+
+test('a note is asked by its emitter’s certificate where there is one here, else by the current company’s', () => {
+  const certificate = { fingerprint: 'f' } as never;
+  const own = { root: '11222333', certificate };
+  const other = { root: '12ABC345', certificate };
+  expect(askerOf(KEY, [other, own], other)).toBe(own);
+  expect(askerOf(KEY, [other, { root: '11222333', certificate: undefined }], other)).toBe(other);
+  expect(askerOf(KEY, [], undefined)).toBeUndefined();
 });
 
 test('a key shows its state', () => {

@@ -1,9 +1,10 @@
 /** Computes until when a consult must wait, from an error of the rate limit or from a 656, and when to retry a stopped service. */
 
-import type { CallOutput, Consultation } from '../../shared/contract.ts';
+import type { CallOutput, CompanyView, Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
+import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ufOf } from '../../shared/fiscal/issuer/uf.ts';
 
 export interface Wait {
@@ -27,6 +28,17 @@ export function waitOfError({ code, data }: AppError, failedAt: number): Wait | 
   return { what: code === 'sefaz.paused' ? 'consult' : 'key', until: new Date(until) };
 }
 
+/** Whose certificate asks about a note: that of its emitter, where one is here, else that of the current company. */
+export function askerOf<C extends Pick<CompanyView, 'root' | 'certificate'>>(
+  chNFe: string,
+  companies: readonly C[],
+  current: C | undefined,
+): C | undefined {
+  const { emitter, emitterKind } = accessKeyParts(chNFe);
+  const root = emitterKind === 'CNPJ' ? cnpjRoot(emitter) : undefined;
+  return companies.find((each) => each.root === root && each.certificate !== undefined) ?? current;
+}
+
 /** Notices of a stored answer that are shown as a pause with its end. */
 export const WAIT_NOTICES: ReadonlySet<string> = new Set(['sefaz.paused', 'consult.key-limit']);
 
@@ -35,7 +47,7 @@ const SAME_MS = 60_000;
 
 /**
  * The pause after a 656: the one that the core keeps from then on, else (as in training, or once it is over) one hour from the 656.
- * After a stored answer given in place of one, the pause that the core keeps for this model.
+ * After a stored answer given in place of one, the pause that the core keeps for this model where this certificate asks.
  */
 export function waitOfAnswer(answer: Consultation, limits: Limits | undefined): Wait | undefined {
   const nextAt = limits?.key?.nextAt;

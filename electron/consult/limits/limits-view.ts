@@ -2,7 +2,9 @@
 
 import type { CallOutput, ParsedInput } from '../../../shared/contract.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { sitesOf } from '../sites.ts';
 import { FIGURES, LIMITS } from './limits.ts';
 import { secondsUntil, type UsageMeter } from './usage-meter.ts';
 
@@ -14,8 +16,10 @@ export function limitsView(
   now: Date,
 ): CallOutput<'consult.limits'> {
   const asking = cnpj && cnpjRoot(cnpj);
+  const sites = chNFe && sitesOf(accessKeyParts(chNFe));
   const pauses = (meter?.pauses(tpAmb, now) ?? [])
     .filter(({ root }) => asking === undefined || root === asking)
+    .filter(({ authorizer }) => !sites || authorizer === sites.named || authorizer === sites.other)
     .map(({ root, mod, authorizer, service, until }) => ({
       root,
       mod,

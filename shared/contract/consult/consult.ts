@@ -159,6 +159,7 @@ export const consultCalls = {
     staleAfter: ['disablements', 'history'],
     input: z.strictObject({
       environment: environmentSchema,
+      /** Only the pauses of the places where this note is asked. */
       chNFe: accessKeySchema.optional(),
       /** Only the pauses of this company's root. */
       cnpj: cnpjSchema.optional(),
