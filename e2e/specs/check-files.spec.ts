@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import type { FilePicker } from '../../electron/ports.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { expect, test } from '../fixtures/practising.ts';
+import { certificatesScreen } from '../screens/certificates.ts';
 import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
 
 const chosen: { folder: string } = { folder: '' };
 const filePicker: FilePicker = {
@@ -46,6 +48,24 @@ test('a folder of notes is judged, consulted, filtered, opened and exported', as
   const folder = join(dataDir, 'treino', 'arquivo', 'conferidos');
   const [name = ''] = readdirSync(folder);
   expect(readFileSync(join(folder, name), 'utf8')).toContain('Autêntica e autorizada');
+});
+
+test('what is dropped while SEFAZ is asked is not taken, and that is said; the asking goes on', async ({
+  app,
+  dataDir,
+}) => {
+  test.slow();
+  const button = (name: string | RegExp) => app.getByRole('button', { name });
+  await trainingScreen(app).choose('Lenta');
+  chosen.folder = layFolder(dataDir);
+  await shell(app).open('Conferir');
+  await button('Escolher pasta…').click();
+  await button('Consultar 2 notas na SEFAZ').click();
+  await expect(button('Parar')).toBeVisible();
+  await certificatesScreen(app).drop({ name: 'outra.xml', bytes: Buffer.from('<a/>') });
+  await expect(app.getByRole('alert')).toContainText('outra.xml não foi conferido');
+  await expect(button('Parar')).toBeVisible();
+  await expect(button(/^Autêntica e autorizada/)).toBeVisible({ timeout: 60_000 });
 });
 
 /** Five files: two notes as they are, one with another value, one pretty-printed, one cut off. */

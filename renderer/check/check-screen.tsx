@@ -56,6 +56,9 @@ export function CheckScreen(): ReactNode {
     const { sources, refused: bad } = await sourcesOf(files, (file) =>
       base64Of(file, MAX_OFFERED_FILE_BYTES),
     );
+    const [first] = files;
+    // It would take the place of what is being read or asked, which goes on.
+    if (first && checking.isBusy()) return setRefused({ why: 'dropBusy', name: first.name });
     if (sources.length > 0) await read(sources);
     setRefused(bad);
   };

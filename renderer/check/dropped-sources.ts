@@ -5,7 +5,7 @@ import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
 import type { CheckSource } from './use-check-run.ts';
 
 export interface Refused {
-  readonly why: 'dropTooLarge' | 'dropGone';
+  readonly why: 'dropTooLarge' | 'dropGone' | 'dropBusy';
   readonly name: string;
 }
 

@@ -16,6 +16,8 @@ export interface CheckRun {
   readonly progress:
     { readonly phase: 'read' | 'ask'; readonly done: number; readonly total: number } | undefined;
   readonly busy: boolean;
+  /** The same at this moment: a drop is no button that could be disabled. */
+  readonly isBusy: () => boolean;
   readonly error: AppError | undefined;
   /** Reads into a new run; several sources go into the same one, one after the other. */
   readonly read: (sources: readonly CheckSource[]) => Promise<void>;
@@ -35,7 +37,12 @@ export function useCheckRun(environment: Environment): CheckRun {
   const [rows, setRows] = useState<readonly CheckRow[]>([]);
   const [full, setFull] = useState(false);
   const [progress, setProgress] = useState<CheckRun['progress']>();
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusyShown] = useState(false);
+  const busyNow = useRef(false);
+  const setBusy = (now: boolean) => {
+    busyNow.current = now;
+    setBusyShown(now);
+  };
   const [failed, setFailed] = useState<AppError>();
   /** The run being read; shown once it has a result. */
   const current = useRef<{ readonly run: string; revision: number } | undefined>(undefined);
@@ -87,12 +94,15 @@ export function useCheckRun(environment: Environment): CheckRun {
   const read = async (sources: readonly CheckSource[]) => {
     setFailed(undefined);
     asking.reset();
+    setBusy(true);
     const begun = await call('check.begin', { environment });
-    if (!begun.ok) return setFailed(begun.error);
+    if (!begun.ok) {
+      setBusy(false);
+      return setFailed(begun.error);
+    }
     const before = current.current;
     const shown = rows;
     current.current = { run: begun.value.run, revision: 0 };
-    setBusy(true);
     let read = 0;
     for (const from of sources) {
       if (read === 0) setRows([]);
@@ -127,6 +137,7 @@ export function useCheckRun(environment: Environment): CheckRun {
     full,
     progress,
     busy,
+    isBusy: () => busyNow.current,
     read,
     ask,
     error: failed ?? add.error ?? asking.error,

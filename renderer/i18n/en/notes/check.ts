@@ -59,6 +59,8 @@ export const check: typeof ptBR = {
   dropTooLargeText: 'Use Choose a file…',
   dropGone: '{{name}} could not be read.',
   dropGoneText: 'See whether it is still in its place and drop it again.',
+  dropBusy: '{{name}} was not checked.',
+  dropBusyText: 'Wait until what is under way has ended, or stop it, and drop the file again.',
   empty: 'No file checked yet',
   emptyText: 'Here you see what each document is worth: signature, key, protocol, and what SEFAZ has.',
   verdicts: { ok: 'RIGHT', warn: 'RIGHT, WITH WARNINGS', error: 'WRONG' },

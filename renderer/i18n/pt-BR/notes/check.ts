@@ -57,6 +57,8 @@ export const check = {
   dropTooLargeText: 'Use Escolher arquivo…',
   dropGone: '{{name}} não pôde ser lido.',
   dropGoneText: 'Veja se ele ainda está no lugar e solte-o de novo.',
+  dropBusy: '{{name}} não foi conferido.',
+  dropBusyText: 'Espere terminar o que está em andamento, ou pare, e solte o arquivo de novo.',
   empty: 'Nenhum arquivo conferido ainda',
   emptyText: 'Aqui aparece se cada documento vale: assinatura, chave, protocolo e o que a SEFAZ tem.',
   verdicts: { ok: 'CERTO', warn: 'CERTO, COM AVISOS', error: 'ERRADO' },
