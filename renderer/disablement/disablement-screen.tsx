@@ -6,6 +6,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { rangeCount } from '../../shared/fiscal/numbering.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { Page } from '../ui/page.tsx';
+import { useReplace } from '../ui/dialogs/unsaved.tsx';
 import { usePurpose, useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -40,6 +41,7 @@ export function DisablementScreen(): ReactNode {
   const { t } = useTranslation(['disablement', 'common', 'screens']);
   const format = useFormat();
   const { go } = useRouter();
+  const replace = useReplace();
   const act = useAct();
   const [queue, setQueue] = useQueue();
   const [front, setFront] = useState<Front>({
@@ -123,7 +125,7 @@ export function DisablementScreen(): ReactNode {
         <>
           <Strips
             last={front.last}
-            onOpen={(requestId) => setFront({ at: 'request', requestId, resolving: true })}
+            onOpen={(requestId) => replace(() => setFront({ at: 'request', requestId, resolving: true }))}
           />
           <Wizard
             key={front.round}

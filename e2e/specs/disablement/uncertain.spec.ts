@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test';
 import { answerConfirmation, expect, test as practising } from '../../fixtures/practising.ts';
 import { layLostAnswer, LOST_NUMBER } from '../../fixtures/prepared-folders.ts';
-import { disablementScreen } from '../../screens/disablement.ts';
+import { disablementScreen, GOOD_JUSTIFICATION } from '../../screens/disablement.ts';
 import { resolvePage } from '../../screens/resolve.ts';
 import { shell } from '../../screens/shell.ts';
 import { trainingScreen } from '../../screens/training.ts';
@@ -110,4 +110,25 @@ test('the page of a lost answer shows its timeline and the values for the stateâ
     await app.getByRole('button', { name: 'Comprovante PDF' }).click();
     await expect(app.getByText(/O comprovante foi salvo|Comprovante salvo/)).toBeVisible();
   });
+});
+
+test('what is typed in the wizard is not discarded by the notice above it without asking', async ({
+  app,
+}) => {
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toRange('2');
+  await wizard.fillRange('3', '3');
+  await wizard.noContingency.check();
+  await wizard.tellYear();
+  await wizard.next.click();
+  await wizard.justification.fill(GOOD_JUSTIFICATION);
+  const open = app.getByRole('main').getByRole('button', { name: 'Resolver', exact: true });
+  await open.click();
+  const asked = app.getByRole('alertdialog', { name: 'Descartar o que vocÃª digitou?' });
+  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
+  await open.click();
+  await asked.getByRole('button', { name: 'Descartar' }).click();
+  await expect(resolvePage(app).heading).toBeVisible();
 });

@@ -51,6 +51,12 @@ export function useLeaveFor(): Router['go'] {
   );
 }
 
+/** For what takes the place of a form in its own screen: asks first where typed text would be lost, of the kind `kept` too. */
+export function useReplace(): (then: () => void) => void {
+  const area = useContext(AreaContext);
+  return useCallback((then) => (area ? area.leave(then, true) : then()), [area]);
+}
+
 export interface UnsavedArea {
   /** Goes on at once where nothing would be lost, else after the person's confirmation. `all` includes what is kept. */
   readonly leave: (then: () => void, all?: boolean) => void;
