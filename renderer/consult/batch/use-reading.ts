@@ -1,6 +1,6 @@
 /** Reads keys for a batch, one reading at a time, and hands over the batch that was found. */
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AppEvent, CallInput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
@@ -27,14 +27,25 @@ export function useReading(onRead: (id: string) => void): BatchReading {
   const command = useCommand('batch.read');
   const [step, setStep] = useState<ReadingStep>();
   const [refused, setRefused] = useState<AppError>();
+  const isReading = useRef(false);
+  /** Sent here while others were read, as from Histórico or by a drop: each is read in its turn. */
+  const waiting = useRef<From[]>([]);
   useAppEvent((event) => {
     if (event.name === 'batch.reading' && event.data.environment === environment) setStep(event.data);
   });
   const read = (from: From) => {
+    if (isReading.current) {
+      waiting.current.push(from);
+      return;
+    }
+    isReading.current = true;
     setStep(undefined);
     setRefused(undefined);
     void command.run({ environment, from }).then((found) => {
+      isReading.current = false;
       if (found.ok && found.value.batch) onRead(found.value.batch.id);
+      const next = waiting.current.shift();
+      if (next) read(next);
     });
   };
   return {
