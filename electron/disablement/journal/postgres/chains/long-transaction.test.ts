@@ -2,16 +2,16 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openPostgres, type Postgres } from '../../../storage/postgres/database.ts';
-import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
-import { CNPJ, valueOf } from '../../testing/test-context.ts';
-import { openJournalCopy } from '../sqlite/journal-copy.ts';
-import { memoryInside } from '../testing/chain-memory.ts';
-import { requestOf } from '../testing/requests.ts';
-import type { HeardLink } from './chains/links-kept.ts';
-import { openSharedJournal, type SharedJournal } from './open-postgres.ts';
-import { databasesForTests } from './testing/databases-for-tests.ts';
-import { settingsOf } from './testing/journal-databases.ts';
+import { openPostgres, type Postgres } from '../../../../storage/postgres/database.ts';
+import { withoutPostgres } from '../../../../storage/postgres/testing/cluster.ts';
+import { CNPJ, valueOf } from '../../../testing/test-context.ts';
+import { openJournalCopy } from '../../sqlite/journal-copy.ts';
+import { memoryInside } from '../../testing/chain-memory.ts';
+import { requestOf } from '../../testing/requests.ts';
+import type { HeardLink } from './links-kept.ts';
+import { openSharedJournal, type SharedJournal } from '../open-postgres.ts';
+import { databasesForTests } from '../testing/databases-for-tests.ts';
+import { settingsOf } from '../testing/journal-databases.ts';
 
 const reason = withoutPostgres();
 
