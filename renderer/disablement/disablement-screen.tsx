@@ -74,24 +74,22 @@ export function DisablementScreen(): ReactNode {
     }));
   };
   usePurpose('disablement', ({ range, requestId }) => {
-    if (requestId) setFront({ at: 'request', requestId, resolving: true });
+    if (requestId) replace(() => setFront({ at: 'request', requestId, resolving: true }));
     // A completed disablement is no starting point; a divided range continues after its last part.
     else if (!range && shown.data?.state === 'homologated' && !(queue && remainder(queue))) {
       begin(emptyWizard(), 1, shown.data.requestId);
     }
     if (range) {
-      begin(
-        {
-          ...emptyWizard(String(range.serie)),
-          mod: range.mod,
-          from: String(range.nNFIni),
-          to: String(range.nNFFin),
-          ano: String(range.ano ?? ''),
-          month: String(range.month ?? ''),
-          xJust: range.xJust ?? '',
-        },
-        2,
-      );
+      const start = {
+        ...emptyWizard(String(range.serie)),
+        mod: range.mod,
+        from: String(range.nNFIni),
+        to: String(range.nNFFin),
+        ano: String(range.ano ?? ''),
+        month: String(range.month ?? ''),
+        xJust: range.xJust ?? '',
+      };
+      replace(() => begin(start, 2));
     }
   });
 

@@ -18,9 +18,14 @@ const test = practising.extend({
   },
 });
 
+function discard(app: Page) {
+  return app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
+}
+
 /** From Início to the request whose answer was lost. */
-async function resolve(app: Page) {
+async function resolve(app: Page, { discarding = false } = {}) {
   await app.getByRole('button', { name: 'Resolver', exact: true }).click();
+  if (discarding) await discard(app).getByRole('button', { name: 'Descartar' }).click();
   const page = resolvePage(app);
   await expect(page.heading).toBeFocused();
   return page;
@@ -62,7 +67,8 @@ test('a request without an answer blocks only its own numbers, is told step by s
   });
 
   await shell(app).open('Início');
-  const page = await resolve(app);
+  // The wizard has another range.
+  const page = await resolve(app, { discarding: true });
   await test.step('“não consta” frees the numbers only after a second confirmation', async () => {
     await page.notFound.check();
     await page.declare.click();
@@ -112,7 +118,7 @@ test('the page of a lost answer shows its timeline and the values for the state�
   });
 });
 
-test('what is typed in the wizard is not discarded by the notice above it without asking', async ({
+test('what is typed in the wizard is not discarded by the notice above it, nor by a button of Início, without asking', async ({
   app,
 }) => {
   await shell(app).open('Inutilizar');
@@ -125,7 +131,12 @@ test('what is typed in the wizard is not discarded by the notice above it withou
   await wizard.justification.fill(GOOD_JUSTIFICATION);
   const open = app.getByRole('main').getByRole('button', { name: 'Resolver', exact: true });
   await open.click();
-  const asked = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
+  const asked = discard(app);
+  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
+  // The same from another screen, where the wizard waits with what was typed.
+  await app.keyboard.press('F2');
+  await app.getByRole('button', { name: 'Resolver', exact: true }).click();
   await asked.getByRole('button', { name: 'Continuar aqui' }).click();
   await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
   await open.click();
