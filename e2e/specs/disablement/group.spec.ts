@@ -11,6 +11,7 @@ import { disablementScreen, GOOD_JUSTIFICATION } from '../../screens/disablement
 import { numberingScreen } from '../../screens/numbering.ts';
 import { shell } from '../../screens/shell.ts';
 import { trainingScreen } from '../../screens/training.ts';
+import { unsaved } from '../../screens/unsaved.ts';
 
 // After the 168 hours in which a note of the 3rd may still be transmitted.
 test.use({ ports: { clock: { now: () => new Date('2026-11-20T15:00:00Z') } } });
@@ -72,16 +73,15 @@ test('a group is one question, stops where a person or SEFAZ stops it, and what 
 
   await test.step('what is typed for a group is not discarded by leaving Furos without asking', async () => {
     await app.keyboard.press('F2');
-    const asked = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
-    await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+    await unsaved(app).stay();
     await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
     // The number line below leads to the wizard.
     await main.getByRole('option', { name: /^19,/ }).click();
     await app.keyboard.press('Enter');
-    await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+    await unsaved(app).stay();
     await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
     await app.keyboard.press('F2');
-    await asked.getByRole('button', { name: 'Descartar' }).click();
+    await unsaved(app).discard();
     await expect(shell(app).heading('Início')).toBeVisible();
   });
 

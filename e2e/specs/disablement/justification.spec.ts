@@ -9,6 +9,7 @@ import { test as reading } from '../../fixtures/reading.ts';
 import { certificatesScreen } from '../../screens/certificates.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { shell } from '../../screens/shell.ts';
+import { unsaved } from '../../screens/unsaved.ts';
 
 /** From Início to the justification of 30 to 32. */
 async function toJustification(app: Page): Promise<void> {
@@ -100,8 +101,7 @@ test('a phrase is saved for the company, used again, removed and brought back', 
   const typed = side.getByLabel('Nova frase');
   await typed.fill('Teste de impressora sem valor');
   await app.keyboard.press('Escape');
-  const asked = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
-  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await unsaved(app).stay();
   await expect(typed).toHaveValue('Teste de impressora sem valor');
   await side.getByRole('button', { name: 'Salvar esta frase' }).click();
   await expect(side.getByRole('region', { name: 'Frases salvas' }).getByRole('listitem')).toHaveCount(2);

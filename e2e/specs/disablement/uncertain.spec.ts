@@ -10,6 +10,7 @@ import { disablementScreen, GOOD_JUSTIFICATION } from '../../screens/disablement
 import { resolvePage } from '../../screens/resolve.ts';
 import { shell } from '../../screens/shell.ts';
 import { trainingScreen } from '../../screens/training.ts';
+import { unsaved } from '../../screens/unsaved.ts';
 
 const test = practising.extend({
   dataDir: async ({ dataDir }, use) => {
@@ -18,14 +19,10 @@ const test = practising.extend({
   },
 });
 
-function discard(app: Page) {
-  return app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
-}
-
 /** From Início to the request whose answer was lost. */
 async function resolve(app: Page, { discarding = false } = {}) {
   await app.getByRole('button', { name: 'Resolver', exact: true }).click();
-  if (discarding) await discard(app).getByRole('button', { name: 'Descartar' }).click();
+  if (discarding) await unsaved(app).discard();
   const page = resolvePage(app);
   await expect(page.heading).toBeFocused();
   return page;
@@ -131,15 +128,14 @@ test('what is typed in the wizard is not discarded by the notice above it, nor b
   await wizard.justification.fill(GOOD_JUSTIFICATION);
   const open = app.getByRole('main').getByRole('button', { name: 'Resolver', exact: true });
   await open.click();
-  const asked = discard(app);
-  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await unsaved(app).stay();
   await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
   // The same from another screen, where the wizard waits with what was typed.
   await app.keyboard.press('F2');
   await app.getByRole('button', { name: 'Resolver', exact: true }).click();
-  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await unsaved(app).stay();
   await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
   await open.click();
-  await asked.getByRole('button', { name: 'Descartar' }).click();
+  await unsaved(app).discard();
   await expect(resolvePage(app).heading).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { expect, test } from '../../fixtures/practising.ts';
 import { certificatesScreen } from '../../screens/certificates.ts';
 import { palette } from '../../screens/palette.ts';
 import { shell } from '../../screens/shell.ts';
+import { unsaved } from '../../screens/unsaved.ts';
 
 let proxy: ConnectProxy;
 test.beforeAll(async () => {
@@ -51,17 +52,16 @@ test('what is typed of a proxy or a shared journal is not discarded without aski
   const journal = app.getByRole('region', { name: 'Diário compartilhado' });
   const server = journal.getByLabel('Servidor', { exact: true });
   const network = app.getByRole('region', { name: 'Rede e proxy' });
-  const asked = app.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
   await server.fill('servidor.escritorio');
   await app.keyboard.press('F2');
-  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await unsaved(app).stay();
   await expect(server).toHaveValue('servidor.escritorio');
   // Ctrl+K and the header lead away as the menu does.
   await palette(app).find('Histórico');
   await app.keyboard.press('Enter');
-  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await unsaved(app).stay();
   await shell(app).certificate.click();
-  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await unsaved(app).stay();
   await expect(server).toHaveValue('servidor.escritorio');
   // By a click, as a person goes there: what a script alone focuses loses the focus to what had opened the dialog.
   await server.click();
@@ -71,10 +71,10 @@ test('what is typed of a proxy or a shared journal is not discarded without aski
   await network.getByRole('radio', { name: 'Um proxy informado aqui' }).check();
   await network.getByLabel('Endereço do proxy').fill('127.0.0.1');
   await app.keyboard.press('F2');
-  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await unsaved(app).stay();
   // A file dropped on the window leads to Conferir.
   await certificatesScreen(app).drop({ name: 'nota.xml', bytes: Buffer.from('<a/>') });
-  await asked.getByRole('button', { name: 'Continuar aqui' }).click();
+  await unsaved(app).stay();
   await expect(network.getByLabel('Endereço do proxy')).toHaveValue('127.0.0.1');
   await network.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(network.getByRole('status')).not.toBeEmpty();
