@@ -1,9 +1,10 @@
 /** Reads keys for a batch, one reading at a time, and hands over the batch that was found. */
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AppEvent, CallInput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
+import { createTurns } from '../../../shared/in-turn.ts';
 import { useAppEvent, useCommand } from '../../api/hooks.ts';
 import { pathOfDropped } from '../../api/transport-window.ts';
 import { base64Of } from '../../ui/fields/file-base64.ts';
@@ -27,27 +28,18 @@ export function useReading(onRead: (id: string) => void): BatchReading {
   const command = useCommand('batch.read');
   const [step, setStep] = useState<ReadingStep>();
   const [refused, setRefused] = useState<AppError>();
-  const isReading = useRef(false);
-  /** Sent here while others were read, as from Histórico or by a drop: each is read in its turn. */
-  const waiting = useRef<From[]>([]);
+  const [inTurn] = useState(createTurns);
   useAppEvent((event) => {
     if (event.name === 'batch.reading' && event.data.environment === environment) setStep(event.data);
   });
-  const read = (from: From) => {
-    if (isReading.current) {
-      waiting.current.push(from);
-      return;
-    }
-    isReading.current = true;
-    setStep(undefined);
-    setRefused(undefined);
-    void command.run({ environment, from }).then((found) => {
-      isReading.current = false;
+  /** Others may be sent here meanwhile, as from Histórico or by a drop: they wait for their turn. */
+  const read = (from: From) =>
+    void inTurn(async () => {
+      setStep(undefined);
+      setRefused(undefined);
+      const found = await command.run({ environment, from });
       if (found.ok && found.value.batch) onRead(found.value.batch.id);
-      const next = waiting.current.shift();
-      if (next) read(next);
     });
-  };
   return {
     pending: command.pending,
     step,
