@@ -8,8 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { createCompanies } from '../companies/companies.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
+import { createContingencies } from '../numbering/contingencies.ts';
 import { createQuestions, QUESTIONS_AN_HOUR } from '../numbering/questions.ts';
-import type { SeriesPlace } from '../numbering/series.ts';
+import type { NoteAnswer, SeriesPlace } from '../numbering/series.ts';
 import { ok } from '../../shared/result.ts';
 import { makeDailyBackup } from '../storage/backup/backup.ts';
 import { applyPendingRestore, requestRestore } from '../storage/backup/restore.ts';
@@ -64,6 +65,29 @@ test('a backup of a program that did not ask for the IE still keeps what the pre
   expect(after.prepare('SELECT n_nf FROM told_number').all()).toEqual([{ n_nf: 7 }]);
   after.close();
 });
+
+test.each([
+  ['later', '2026-11-20T12:30:00.000Z'],
+  ['by a clock that was set back', '2026-11-20T08:30:00.000Z'],
+])(
+  'a note in contingency that a person asked about %s blocks its number after a restore, with its hour',
+  async (_, at) => {
+    const before = open();
+    const place = { cnpj: '11222333000181', mod: '65', serie: 1, tpAmb: '1' } as const;
+    const chNFe = `352611${place.cnpj}650010000000079123456789`;
+    const answer = { chNFe, tpAmb: '1', transmitted: false, cStat: '217', xMotivo: '' } as const;
+    const learn = (more: Pick<NoteAnswer, 'at' | 'trusted' | 'issued'>) =>
+      createContingencies(before).learn({ ...answer, ...more });
+    learn({ at: '2026-11-20T09:00:00.000Z', trusted: false });
+    const copy = valueOf(await makeDailyBackup(home, COPIED, NOW));
+    learn({ at, trusted: true, issued: '2026-11-20T08:00:00-03:00' });
+    before.close();
+    const after = await restored(copy);
+    const known = createContingencies(after).inside(place, { nNFIni: 7, nNFFin: 7 });
+    expect(known).toMatchObject([{ chNFe, trusted: true, issued: '2026-11-20T08:00:00-03:00' }]);
+    after.close();
+  },
+);
 
 test('questions of the last hour count after a restore, and their answers stay', async () => {
   const before = open();
