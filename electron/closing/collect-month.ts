@@ -14,7 +14,7 @@ import { SHEET_ROWS, writeXlsxTable } from '../storage/tables/xlsx-table.ts';
 import { addDisablements } from './month/add-disablements.ts';
 import { createDocuments, type Documents, type Taken } from './month/documents.ts';
 import { createExtraRows, type ExtraRow } from './month/extra-rows.ts';
-import { eventEntry, isRegistered, takeEvents } from './month/month-events.ts';
+import { takeEvent, takeEvents } from './month/month-events.ts';
 import { hasOwnProtocol, type MonthNote } from './month/month-note.ts';
 import { monthPage } from './month/month-page.ts';
 import { readMonthRows, type NumberFact } from './month/month-rows.ts';
@@ -212,7 +212,7 @@ async function takeNote(
 ): Promise<TakenLine> {
   const { chNFe, issued, nProt, ofMonth, filed, cancellations } = note;
   const own = await takeXml(note, documents);
-  const event = await documents.take(cancellations, eventEntry, isRegistered);
+  const event = await takeEvent(cancellations, documents);
   const others: string[] = [];
   for (const other of more) others.push((await takeXml(other, documents))?.entry ?? other.chNFe);
   const fields = own && noteFieldsOf(own.bytes, chNFe);

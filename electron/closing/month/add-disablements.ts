@@ -3,12 +3,14 @@
  * gaps are disabled until November's 10th (docs/adr/0053-closing.md).
  */
 
+import { decodeDocument } from '../../documents/read/decode.ts';
 import type { MakeJob } from '../job.ts';
 import { receiptOf } from '../../receipt/receipt-from-journal.ts';
 import type { Documents } from './documents.ts';
 import type { MonthRows } from './month-rows.ts';
 import { disabledNote } from './month-words.ts';
 import { monthOf } from './month.ts';
+import { CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { rangeKey } from '../../../shared/fiscal/numbering.ts';
 
 export interface Disabled {
@@ -64,15 +66,18 @@ export async function addDisablements(
       note: [disabledNote(at, gapMonth), ...(entries.length === 0 ? ['sem XML'] : [])].join(', '),
     });
   }
-  for (const { place, nNFIni, nNFFin, gapMonth, facts } of rows?.disabled() ?? []) {
+  for (const { place, nNFIni, nNFFin, gapMonth, facts: all } of rows?.disabled() ?? []) {
     beat();
     const { mod, serie } = place;
+    const facts = all.toSorted(
+      (a, b) => Number(a.cStat !== CSTAT_DISABLED) - Number(b.cStat !== CSTAT_DISABLED),
+    );
     const at = facts.find((fact) => fact.at !== '')?.at ?? '';
     if (known.has(rangeKey({ mod, serie, nNFIni, nNFFin }))) continue;
     if (monthOf(at) !== month && gapMonth !== month) continue;
     const numbers = `${String(nNFIni).padStart(9, '0')}-${String(nNFFin).padStart(9, '0')}`;
     const name = `inutilizacoes/${place.cnpj}-${mod}-${serie}-${numbers}-procInutNFe.xml`;
-    const taken = await documents.take(facts, () => name);
+    const taken = await documents.take(facts, () => name, undefined, isWhole);
     done.push({
       mod,
       serie,
@@ -80,10 +85,16 @@ export async function addDisablements(
       nNFFin,
       at,
       entry: taken?.entry,
-      nProt: facts[0]?.nProt ?? '',
+      nProt: facts.find((fact) => fact.nProt !== '')?.nProt ?? '',
       ofMonth: gapMonth === '' || gapMonth === month,
       note: [disabledNote(at, gapMonth), ...(taken ? [] : ['sem XML'])].join(', '),
     });
   }
   return done.sort((a, b) => a.mod.localeCompare(b.mod) || a.serie - b.serie || a.nNFIni - b.nNFIni);
+}
+
+/** The signed request with its homologation, rather than an answer that a program saved alone, or a 563. */
+function isWhole(bytes: Uint8Array): boolean {
+  const text = decodeDocument(bytes);
+  return /<(?:[\w.-]+:)?inutNFe[\s>]/.test(text) && /<(?:[\w.-]+:)?cStat>\s*102\s*</.test(text);
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import {
   cancellationDocument,
+  disabledDocument,
   keyOf,
   noteDocument,
   type NotePlan,
@@ -106,6 +107,30 @@ it('none where the only one is not what its protocol authorized', async () => {
   expect([...zip.keys()].filter((name) => name.includes(keyOf(plan)))).toEqual([
     `notas/${keyOf(plan)}-protocolo.xml`,
   ]);
+}, 60_000);
+
+const NAMESPACE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
+const answerIn = (xml: string, name: string) =>
+  (new RegExp(`<${name}.*</${name}>`).exec(xml)?.[0] ?? '').replace(`<${name}`, `<${name} ${NAMESPACE}`);
+
+it('the signed event and disablement, not the answers to them that were read first', async () => {
+  const plan = { cnpj, nNF: 6, tpAmb: '2', day: '2026-03-15' } as const;
+  const cancelled = cancellationDocument(plan).xml;
+  const letter = cancelled.replaceAll('110111', '110110');
+  const disabled = disabledDocument({ cnpj, nNFIni: 7, nNFFin: 8, tpAmb: '2', day: '2026-03-20' }).xml;
+  writeFileSync(join(folder, 'm.xml'), noteDocument(plan).xml);
+  const lot = (event: string) =>
+    `<retEnvEvento ${NAMESPACE} versao="1.00"><cStat>128</cStat>${answerIn(event, 'retEvento')}</retEnvEvento>`;
+  const consulted = `<retConsSitNFe ${NAMESPACE} versao="4.00"><tpAmb>2</tpAmb><cStat>101</cStat><chNFe>${keyOf(plan)}</chNFe>${cancelled}</retConsSitNFe>`;
+  const files = [lot(cancelled), consulted, cancelled, lot(letter), letter];
+  const again = disabled.replace('>102<', '>563<').replace(/<nProt>.*<.nProt>/, '');
+  for (const [i, xml] of [...files, again, answerIn(disabled, 'retInutNFe'), disabled].entries())
+    writeFileSync(join(folder, `n${i}.xml`), xml);
+  const { zip } = await closed();
+  expect(zip.get(`eventos/${keyOf(plan)}-110111-01.xml`)).toBe(cancelled);
+  expect(zip.get(`eventos/${keyOf(plan)}-110110-01.xml`)).toBe(letter);
+  expect(zip.get(`inutilizacoes/${cnpj}-55-1-000000007-000000008-procInutNFe.xml`)).toBe(disabled);
+  expect(zip.get('tabela.csv')).toContain(/<nProt>(.*)<.nProt>/.exec(disabled)?.[1]);
 }, 60_000);
 
 it('the cancellation by an event that only newer data know goes with its note', async () => {

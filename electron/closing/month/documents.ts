@@ -15,12 +15,13 @@ export interface Documents {
   /**
    * Takes the first of these documents that is still what was read. `name` is its name in the zip, used where the
    * document says nothing else; several notes, or events, in one document go in once, under the name of the first.
-   * `fits`: whether it may be in the zip, by all that it says.
+   * `fits`: whether it may be in the zip, by all that it says; `isWhole`: those that are, are taken before those that are not.
    */
   take(
     facts: readonly NumberFact[],
     name: (fact: NumberFact, bytes: Uint8Array) => string,
     fits?: (bytes: Uint8Array, facts: readonly Fact[]) => boolean,
+    isWhole?: (bytes: Uint8Array) => boolean,
   ): Promise<Taken | undefined>;
   /** The first of these documents that is still what was read; it does not go into the zip. */
   look(facts: readonly NumberFact[]): Promise<Uint8Array | undefined>;
@@ -39,6 +40,12 @@ export interface Taken {
   readonly bytes: Uint8Array;
 }
 
+interface TakenFrom {
+  readonly fact: NumberFact;
+  readonly path: string;
+  readonly read: PackedDocument;
+}
+
 export function createDocuments(
   rows: MonthRows | undefined,
   sources: SourceFiles,
@@ -54,6 +61,20 @@ export function createDocuments(
     names.add(free);
     add(free, content);
     return free;
+  };
+  /** Several notes, or events, in one document are put once. */
+  const putOne = (
+    { fact, path, read: { bytes, facts } }: TakenFrom,
+    name: (fact: NumberFact, bytes: Uint8Array) => string,
+  ): Taken => {
+    const notes = facts.filter(({ kind }) => kind === 'note').length;
+    const own = name(fact, bytes);
+    const several = notes > 1 || (notes === 0 && facts.length > 1);
+    // A zip may have several documents of one name.
+    const id = several ? `${path} ${createHash('sha256').update(bytes).digest('base64')}` : '';
+    const entry = shared.get(id) ?? put(notes > 1 ? `lotes/${baseOf(own)}` : own, bytes);
+    if (several) shared.set(id, entry);
+    return { fact, entry, bytes };
   };
   return {
     absent,
@@ -76,9 +97,9 @@ export function createDocuments(
       }
       return undefined;
     },
-    take: async (facts, name, fits = () => true) => {
+    take: async (facts, name, fits = () => true, isWhole = () => true) => {
       const lost: Omit<Absent, 'included'>[] = [];
-      let taken: Taken | undefined;
+      let best: TakenFrom | undefined;
       for (const fact of facts) {
         const file = rows?.fileOf(fact);
         if (!file) continue;
@@ -95,16 +116,11 @@ export function createDocuments(
         const { bytes, facts: found } = packedOne(read.bytes, fact) ?? { bytes: read.bytes, facts: whole };
         if (read.changed) lost.push({ path, reason: 'changed' });
         if (!fits(bytes, found)) continue;
-        const notes = found.filter(({ kind }) => kind === 'note').length;
-        const own = name(fact, bytes);
-        const several = notes > 1 || (notes === 0 && found.length > 1);
-        // A zip may have several documents of one name.
-        const id = several ? `${path} ${createHash('sha256').update(bytes).digest('base64')}` : '';
-        const entry = shared.get(id) ?? put(notes > 1 ? `lotes/${baseOf(own)}` : own, bytes);
-        if (several) shared.set(id, entry);
-        taken = { fact, entry, bytes };
-        break;
+        const isBest = isWhole(bytes);
+        if (isBest || !best) best = { fact, path, read: { bytes, facts: found } };
+        if (isBest) break;
       }
+      const taken = best && putOne(best, name);
       absent.push(...lost.map((each) => ({ ...each, included: taken !== undefined })));
       return taken;
     },

@@ -3,7 +3,7 @@
 import { isCancellationEvent, isRegisteredEvent } from '../../documents/evidence-table.ts';
 import type { Fact } from '../../documents/facts.ts';
 import { decodeDocument } from '../../documents/read/decode.ts';
-import type { Documents } from './documents.ts';
+import type { Documents, Taken } from './documents.ts';
 import { monthOf, monthOfKey } from './month.ts';
 import type { NumberFact } from './month-rows.ts';
 
@@ -27,14 +27,25 @@ export async function takeEvents(
   );
   const taken: TakenEvent[] = [];
   for (const same of Map.groupBy(events, eventId).values()) {
-    const event = await documents.take(same, eventEntry, isRegistered);
+    const event = await takeEvent(same, documents);
     if (event && same[0]) taken.push({ fact: same[0], entry: event.entry });
   }
   return taken;
 }
 
+/** Undefined where no document of it is there, or all of them have one that SEFAZ refused. */
+export function takeEvent(facts: readonly NumberFact[], documents: Documents): Promise<Taken | undefined> {
+  return documents.take(facts, eventEntry, isRegistered, isWhole);
+}
+
+/** The signed event with its answer; of a lot's or a consult's answer no program imports the events. */
+function isWhole(bytes: Uint8Array): boolean {
+  const text = decodeDocument(bytes);
+  return /<(?:[\w.-]+:)?(?:evento|cancNFe)[\s>]/.test(text) && !/<(?:[\w.-]+:)?retConsSitNFe[\s>]/.test(text);
+}
+
 /** Name in the zip of an event; until 2012 a cancellation was a service of its own, without type and sequence. */
-export function eventEntry({ chNFe, tpEvento }: NumberFact, bytes: Uint8Array): string {
+function eventEntry({ chNFe, tpEvento }: NumberFact, bytes: Uint8Array): string {
   const text = decodeDocument(bytes);
   const digits = (name: string) =>
     new RegExp(`<(?:[\\w.-]+:)?${name}>\\s*([0-9]{1,6})\\s*</`).exec(text)?.[1] ?? '';
@@ -43,7 +54,7 @@ export function eventEntry({ chNFe, tpEvento }: NumberFact, bytes: Uint8Array): 
 }
 
 /** Whether SEFAZ registered all events of a document: a program that reads the zip would apply a refused one. */
-export function isRegistered(bytes: Uint8Array, facts: readonly Fact[]): boolean {
+function isRegistered(bytes: Uint8Array, facts: readonly Fact[]): boolean {
   const answers = decodeDocument(bytes).match(/<(?:[\w.-]+:)?retEvento[\s>]/g)?.length ?? 0;
   const registered = facts.filter((fact) => fact.kind === 'cancellation' || isEvent(fact));
   return answers <= registered.length;
