@@ -124,6 +124,35 @@ test('a pretty-printed event that SEFAZ refused, or does not list, is not only r
   expect((await verdict(pretty(good), listed)).code).toBe('reformatted');
 });
 
+test('a refused event names the reason of its own answer, not what a consult says of the note', async () => {
+  const refused = procEvent(letter.evento, eventAnswer({ tpEvento: '110110', cStat: '594' }));
+  const { meaning, advice } = explainVerdict(await verdict(refused, without));
+  expect(meaning).toContain('594');
+  expect(meaning).not.toContain('motivo 100');
+  expect(advice).toContain('nada mudou');
+  const events = [listedEvent('110111', { digest, cStat: '999' })];
+  const there = await verdict(evento, said('100', { digVal: 'x', events }));
+  expect(explainVerdict(there).meaning).toContain('o evento: 999. A nota');
+});
+
+test.each(['pt-BR', 'en'] as const)(
+  'a cancellation that is refused because the note is cancelled is not said to have changed nothing (%s)',
+  async (locale) => {
+    const [nothing, again] = [/nada mudou|nothing has changed/, /de novo, se ainda|event again/];
+    for (const cStat of ['218', '420', '573'])
+      for (const role of ['issuer', 'recipient', 'carrier', 'third'] as const) {
+        const found = await verdict(procEvent(evento, eventAnswer({ cStat })));
+        expect(found.code).toBe('event-refused');
+        const { meaning, advice } = explainVerdict({ ...found, role }, locale);
+        expect(meaning + advice).not.toMatch(nothing);
+        expect(meaning + advice).not.toMatch(again);
+      }
+    // SEFAZ says now that it is not.
+    const now = await verdict(procEvent(evento, eventAnswer({ cStat: '218' })), without);
+    expect(explainVerdict(now, locale).advice).toMatch(nothing);
+  },
+);
+
 test('a pretty-printed event is the one SEFAZ has only where their digests were compared', async () => {
   const bare = said('101', { digVal: 'x', events: [listedEvent('110111')] });
   const same = 'o resumo do conteúdo é o mesmo que a SEFAZ tem';

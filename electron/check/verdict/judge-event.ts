@@ -2,11 +2,15 @@
 
 import type { EventFacts } from '../../../shared/check/check-facts.ts';
 import { cancelsNote, isCancellation, isRegistered } from '../../../shared/fiscal/events.ts';
+import { eventStanding } from '../../documents/evidence-table.ts';
 import type { VerdictCode } from '../../../shared/check/verdict.ts';
 import type { ListedEvent, SefazSays } from './sefaz-says.ts';
 
 /** What a consultation lists since NT 2015.002; that another event is missing there means nothing. */
 const LISTED: readonly string[] = ['110110', '110111', '110112', '110140'];
+
+/** An event of this type and number is there (MOC 7.0, 5.8). */
+const DUPLICATE = '573';
 
 export function judgeEvent(event: EventFacts, sefaz: SefazSays | undefined): VerdictCode {
   if (event.key !== 'ok') return 'key-differs';
@@ -48,6 +52,18 @@ function cancelledThere(event: EventFacts, sefaz: SefazSays): boolean {
 export function cancelledByOther(event: EventFacts, sefaz: SefazSays): boolean {
   const named = sefaz.events.some(({ tpEvento, cStat }) => cancelsNote(tpEvento, cStat));
   return isCancellation(event.tpEvento) && named && !listedAs(event, sefaz);
+}
+
+/** What SEFAZ had already when it refused the event, by its code, unless it says now that it has not. */
+export function hadBefore(
+  event: EventFacts,
+  sefaz: SefazSays | undefined,
+): 'cancelled' | 'event' | undefined {
+  if (event.answer !== 'refused') return undefined;
+  if (eventStanding(event.tpEvento, event.cStat) === 'cancelled')
+    return sefaz && sefaz.situation !== 'cancelada' ? undefined : 'cancelled';
+  const isGone = sefaz && isListedType(event.tpEvento) && !listedAs(event, sefaz);
+  return event.cStat === DUPLICATE && !isGone ? 'event' : undefined;
 }
 
 /** Whether SEFAZ's silence on this event means that it is not there. */

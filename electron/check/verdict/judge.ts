@@ -4,7 +4,7 @@ import type { CheckReport } from '../../../shared/check/check-report.ts';
 import type { Consultation } from '../../../shared/contract.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
 import type { Verdict, VerdictCode } from '../../../shared/check/verdict.ts';
-import { judgeEvent, listedAs } from './judge-event.ts';
+import { hadBefore, judgeEvent, listedAs } from './judge-event.ts';
 import { judgeNote, otherProtocol, sameContent } from './judge-note.ts';
 import { roleOf } from './roles.ts';
 import { sefazSays, type SefazSays } from './sefaz-says.ts';
@@ -70,12 +70,15 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
     add('event', eventName(facts.tpEvento));
     add('tpEvento', facts.tpEvento);
     add('text', facts.text.slice(0, 300));
+    add('before', hadBefore(facts, sefaz));
   }
   if (facts?.of === 'message')
     add('then', [facts.cStat, facts.xMotivo].filter((one) => one !== '').join(' – '));
   if (facts?.of === 'event' || facts?.of === 'disablement') {
-    add('cStat', facts.cStat);
-    add('xMotivo', facts.xMotivo);
+    // Where the file has no refusal, SEFAZ's list may have it.
+    const listed = facts.of === 'event' && facts.answer !== 'refused' && sefaz && listedAs(facts, sefaz);
+    add('cStat', listed ? listed.cStat : facts.cStat);
+    if (!listed) add('xMotivo', facts.xMotivo);
   }
   if (sefaz && isReformattedThere(facts, sefaz)) add('same', 'yes');
   const inside = findings.find(({ code }) => code === 'note.cancelled-inside')?.data;
@@ -84,7 +87,8 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
   add('nProt', sefaz?.cancellation?.nProt ?? inside?.['nProt']?.toString());
   add('at', sefaz?.cancellation?.at ?? inside?.['at']?.toString());
   add('reason', sefaz?.cancellation?.reason.slice(0, 300));
-  if (sefaz) {
+  // What it says of the note is no answer to an event.
+  if (sefaz && facts?.of !== 'event') {
     add('cStat', sefaz.cStat);
     add('xMotivo', sefaz.xMotivo);
   } else {

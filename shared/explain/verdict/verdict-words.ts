@@ -1,6 +1,7 @@
 /** The form of the texts of a verdict. */
 
 import type { Role } from '../../check/verdict.ts';
+import { isCancellation } from '../../fiscal/events.ts';
 import { text, type Data, type Words } from '../words.ts';
 
 export interface VerdictWords {
@@ -19,7 +20,15 @@ export function spoken(d: Data): string {
 
 /** The event cancels its note. */
 export function isCancelling(d: Data): boolean {
-  return ['110111', '110112'].includes(text(d, 'tpEvento'));
+  return isCancellation(text(d, 'tpEvento'));
+}
+
+/** One of three texts on a refused event, by what SEFAZ had before it: nothing, a cancellation of the note, or the same event. */
+export function byBefore(
+  d: Data,
+  texts: readonly [nothing: string, cancelled: string, event: string],
+): string {
+  return texts[['', 'cancelled', 'event'].indexOf(text(d, 'before'))] ?? texts[0];
 }
 
 /** SEFAZ's answer was part of the verdict. */

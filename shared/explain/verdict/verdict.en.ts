@@ -4,7 +4,7 @@ import type { VerdictCode } from '../../check/verdict.ts';
 import { explainOtherDocument } from '../reading/reading.ts';
 import { around, day, text, type Data } from '../words.ts';
 import { otherProtocol } from './other-protocol.ts';
-import { isCancelling, spoken, unspaced, wasAsked, type VerdictWords } from './verdict-words.ts';
+import { byBefore, isCancelling, spoken, unspaced, wasAsked, type VerdictWords } from './verdict-words.ts';
 
 const ASK_ORIGINAL =
   'Do not book this file: ask the issuer for the original, or fetch it from the DF-e distribution service.';
@@ -13,6 +13,9 @@ const DO_NOT_CARRY = 'Do not carry goods on it: ask whoever ordered the transpor
 const event = (d: Data) => text(d, 'event') || 'Event';
 const lookUp = (d: Data) => (wasAsked(d) ? 'look it up on SEFAZ’s portal' : 'use Consult SEFAZ');
 const said = (d: Data) => (spoken(d) === '' ? '' : `: ${spoken(d)}`);
+const toBeSure = (d: Data) => (wasAsked(d) ? '' : ' To be sure, use Consult SEFAZ.');
+const ofSameEvent = (d: Data) =>
+  `${isCancelling(d) ? 'The note may be cancelled' : 'The event may be on the note'}: ${lookUp(d)}.`;
 
 export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
   authentic: {
@@ -212,12 +215,37 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
   },
   'event-refused': {
     title: (d) => `${event(d)}: not registered`,
-    meaning: (d) => `SEFAZ did not register the event${said(d)}. The note is as it was.`,
+    meaning: (d) =>
+      `SEFAZ did not register the event${said(d)}. ${byBefore(d, [
+        'The note is as it was.',
+        'For SEFAZ the note was cancelled already.',
+        'SEFAZ had an event of this type and number for the note already.',
+      ])}`,
     advice: {
-      issuer: 'Correct what SEFAZ named and make the event again, if there is still time.',
-      recipient: 'For SEFAZ nothing has changed.',
-      carrier: 'For SEFAZ nothing has changed.',
-      third: 'For SEFAZ nothing has changed.',
+      issuer: (d) =>
+        byBefore(d, [
+          'Correct what SEFAZ named and make the event again, if there is still time.',
+          'Keep the XML of the cancellation that SEFAZ registered, which is not this one.',
+          'Keep the XML of the event that SEFAZ registered, which is not this one.',
+        ]),
+      recipient: (d) =>
+        byBefore(d, [
+          'For SEFAZ nothing has changed.',
+          `By this answer the note is cancelled: do not book it.${toBeSure(d)}`,
+          ofSameEvent(d),
+        ]),
+      carrier: (d) =>
+        byBefore(d, [
+          'For SEFAZ nothing has changed.',
+          `By this answer the note is cancelled: do not carry goods on it.${toBeSure(d)}`,
+          ofSameEvent(d),
+        ]),
+      third: (d) =>
+        byBefore(d, [
+          'For SEFAZ nothing has changed.',
+          `By this answer the note is cancelled.${toBeSure(d)}`,
+          ofSameEvent(d),
+        ]),
     },
   },
   'event-unsent': {

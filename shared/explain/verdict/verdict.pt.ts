@@ -4,7 +4,7 @@ import type { VerdictCode } from '../../check/verdict.ts';
 import { explainOtherDocument } from '../reading/reading.ts';
 import { around, day, text, type Data } from '../words.ts';
 import { otherProtocol } from './other-protocol.ts';
-import { isCancelling, spoken, unspaced, wasAsked, type VerdictWords } from './verdict-words.ts';
+import { byBefore, isCancelling, spoken, unspaced, wasAsked, type VerdictWords } from './verdict-words.ts';
 
 const ASK_ORIGINAL =
   'Não escriture por este arquivo: peça o original a quem emitiu ou baixe-o da Distribuição de DF-e.';
@@ -14,6 +14,9 @@ const event = (d: Data) => text(d, 'event') || 'Evento';
 const lookUp = (d: Data) =>
   wasAsked(d) ? 'veja a situação dela no portal da SEFAZ' : 'use Consultar na SEFAZ';
 const said = (d: Data) => (spoken(d) === '' ? '' : `: ${spoken(d)}`);
+const toBeSure = (d: Data) => (wasAsked(d) ? '' : ' Para ter certeza, use Consultar na SEFAZ.');
+const ofSameEvent = (d: Data) =>
+  `${isCancelling(d) ? 'A nota pode estar cancelada' : 'O evento pode estar na nota'}: ${lookUp(d)}.`;
 
 export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
   authentic: {
@@ -210,12 +213,37 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
   },
   'event-refused': {
     title: (d) => `${event(d)}: não registrado`,
-    meaning: (d) => `A SEFAZ não registrou o evento${said(d)}. A nota continua como estava.`,
+    meaning: (d) =>
+      `A SEFAZ não registrou o evento${said(d)}. ${byBefore(d, [
+        'A nota continua como estava.',
+        'Para ela, a nota já estava cancelada.',
+        'Ela já tinha um evento deste tipo e número na nota.',
+      ])}`,
     advice: {
-      issuer: 'Corrija o que a SEFAZ apontou e faça o evento de novo, se ainda houver prazo.',
-      recipient: 'Para a SEFAZ nada mudou na nota.',
-      carrier: 'Para a SEFAZ nada mudou na nota.',
-      third: 'Para a SEFAZ nada mudou na nota.',
+      issuer: (d) =>
+        byBefore(d, [
+          'Corrija o que a SEFAZ apontou e faça o evento de novo, se ainda houver prazo.',
+          'Guarde o XML do cancelamento que a SEFAZ registrou, que não é este.',
+          'Guarde o XML do evento que a SEFAZ registrou, que não é este.',
+        ]),
+      recipient: (d) =>
+        byBefore(d, [
+          'Para a SEFAZ nada mudou na nota.',
+          `Por esta resposta a nota está cancelada: não dê entrada.${toBeSure(d)}`,
+          ofSameEvent(d),
+        ]),
+      carrier: (d) =>
+        byBefore(d, [
+          'Para a SEFAZ nada mudou na nota.',
+          `Por esta resposta a nota está cancelada: não transporte com ela.${toBeSure(d)}`,
+          ofSameEvent(d),
+        ]),
+      third: (d) =>
+        byBefore(d, [
+          'Para a SEFAZ nada mudou na nota.',
+          `Por esta resposta a nota está cancelada.${toBeSure(d)}`,
+          ofSameEvent(d),
+        ]),
     },
   },
   'event-unsent': {
