@@ -147,6 +147,21 @@ describe('a model or a company that is not named as documented', () => {
   });
 });
 
+describe('an environment that is not named as documented', () => {
+  // Left unread, the token's would take its place: a trial would disable in production.
+  it.each(['tpamb', 'TPAMB', 'TpAmb'])('%s is read as tpAmb where that may be left out', async (name) => {
+    expect(await post('/nfe/inut', { ...range(40), [name]: 1 })).toMatchObject({
+      http: 403,
+      body: { status: -3, erro: { codigo: 'token.environment' } },
+    });
+    expect((await post('/nfe/inut', { ...range(40), tpAmb: 2, [name]: '1' })).body).toMatchObject({
+      status: -3,
+      erros: [expect.stringMatching(/^tpAmb: /)],
+    });
+    expect((await post('/util/wssefazstatus', { UF: 'SP', [name]: 1 })).http).toBe(403);
+  });
+});
+
 describe('Authorization: Bearer', () => {
   it.each(['Bearer', 'bearer', 'BEARER  '])('is read as the token: %s', async (scheme) => {
     const { http, body } = await post('/nfe/stats', note(), { authorization: `${scheme} ${token}` });

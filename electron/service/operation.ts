@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceCode } from '../../shared/service/service-codes.ts';
 import type { ActPolicy, Confirm } from '../ports.ts';
 import type { Auth } from './auth.ts';
-import { field, textOf } from './fields.ts';
+import { anyCase, textOf } from './fields.ts';
 import type { JsonObject } from './http/json.ts';
 import type { BodyStatus } from '../../shared/service/service-bodies.ts';
 import { failure, invalid, refused, type Reply } from './reply.ts';
@@ -125,7 +125,7 @@ export function tokenAndEnvironment(
 ): Result<{ readonly token: TokenView; readonly environment: Environment }, Reply> {
   if (auth.kind !== 'token') return err(unauthorised(auth.kind));
   const { token } = auth;
-  const tpAmb = textOf(field(body, 'tpAmb'));
+  const tpAmb = textOf(anyCase(body, 'tpamb'));
   if (tpAmb === '') return ok({ token, environment: token.environment });
   if (tpAmb !== '1' && tpAmb !== '2') {
     return err(wrong('tpAmb: use 1 (produção) ou 2 (homologação).'));
