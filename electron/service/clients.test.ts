@@ -146,6 +146,14 @@ describe('a client that writes licencaCNPJ', () => {
       status: 200,
     });
   });
+
+  it('is refused where it writes licencaCnpj too and the two differ', async () => {
+    const asked = { chNFe: key('authorized'), tpAmb: 2, licencaCnpj: begun.company.cnpj };
+    expect(await post('/nfe/stats', { ...asked, licencaCNPJ: '11222333000181' })).toMatchObject({
+      status: -400,
+      motivo: 'licencaCnpj: não é um CNPJ.',
+    });
+  });
 });
 
 describe('a client that reads erro as strings and any erros as invalid fields', () => {

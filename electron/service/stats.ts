@@ -7,7 +7,7 @@ import { accessKeyProblems, type AccessKey } from '../../shared/fiscal/key/acces
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { cnpjOf, field, textOf } from './fields.ts';
+import { anyCase, cnpjOf, field, textOf } from './fields.ts';
 import type { JsonObject } from './http/json.ts';
 import { environmentFor, forbidden, auditedReply, unauthorised, type Operation } from './operation.ts';
 import { failure, invalid, refusal, refused, spoken, type Reply } from './reply.ts';
@@ -90,7 +90,7 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
   if (version !== '4.00') {
     return err(invalid(-400, 'versao: só a 4.00 é atendida.'));
   }
-  const sent = textOf(field(body, 'licencaCnpj', 'licencaCNPJ'));
+  const sent = textOf(anyCase(body, 'licencacnpj'));
   const license = sent === '' ? undefined : cnpjOf(sent);
   if (sent !== '' && !license) return err(invalid(-400, 'licencaCnpj: não é um CNPJ.'));
   return ok({ key: bare as AccessKey, tpAmb, license });
