@@ -111,6 +111,58 @@ describe('the HTTP server of the service', () => {
     expect(await send(chunked, 'x'.repeat(MAX_BODY_BYTES + 1))).toMatchObject({ http: 413 });
   });
 
+  it.each([
+    ['another content type', 'text/plain\r\nContent-Length: 3000', Buffer.alloc(300, 'x')],
+    ['more than the limit', 'application/json\r\nContent-Length: 3000000', Buffer.alloc(300_000, 'x')],
+    [
+      'more than the limit, in chunks',
+      'application/json\r\nTransfer-Encoding: chunked',
+      Buffer.from(`493E0\r\n${'x'.repeat(300_000)}\r\n`),
+    ],
+  ])('gives its answer also to a caller that sends a body in parts: %s', async (_what, type, part) => {
+    const raw = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(door.port, '127.0.0.1', () => {
+        socket.write(
+          `POST /nfe/inut HTTP/1.1\r\nHost: 127.0.0.1:${door.port}\r\nContent-Type: ${type}\r\n\r\n`,
+        );
+        // As many clients do: the answer is read behind the whole body only.
+        socket.pause();
+        void (async () => {
+          for (let sent = 0; sent < 10 && !socket.destroyed; sent += 1) {
+            await delay(10);
+            await new Promise((written) => socket.write(part, written));
+          }
+          socket.write(type.endsWith('chunked') ? '0\r\n\r\n' : '');
+          socket.resume();
+        })();
+      });
+      socket.on('data', (bytes: Buffer) => (text += bytes.toString()));
+      socket.on('error', reject);
+      socket.on('close', () => resolve(text));
+    });
+    expect(raw).toMatch(/^HTTP\/1\.1 41[35] .*"status":-400/s);
+    expect(raw.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  it('answers and closes although the rest of a refused body never comes', async () => {
+    const raw = await new Promise<string>((resolve) => {
+      const socket = connect(door.port, '127.0.0.1', () =>
+        socket.write(
+          `POST /nfe/inut HTTP/1.1\r\nHost: 127.0.0.1:${door.port}\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n`,
+        ),
+      );
+      let text = '';
+      socket.on('data', (bytes: Buffer) => {
+        text += bytes.toString();
+        // At once: who waits for the answer before it sends is not kept waiting.
+        if (text.endsWith('}')) socket.end();
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(raw).toMatch(/^HTTP\/1\.1 415 /);
+  });
+
   it('reads a question mark in the query as part of it', async () => {
     await send({}, '', 'GET', door.port, '/saude?desafio=a?b&token=c');
     expect(seen.at(-1)?.query.get('desafio')).toBe('a?b');

@@ -22,8 +22,10 @@ const MAX_CONNECTIONS = 1024;
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
 const CHECK_MS = 1_000;
-/** For what was answered before the end and not yet taken. */
+/** For what was answered before the end and not yet taken, and for the rest of a body that was refused. */
 const DRAIN_MS = 5_000;
+/** Of a refused body, which is not kept. */
+const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 /** Longer than common clients keep a connection, so that it is they who close. */
 const IDLE_MS = 75_000;
 
@@ -134,6 +136,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
       if (!response.headersSent) response.setHeader('connection', 'close');
       return;
     }
+    // The rest of a body that was refused: its answer has gone out.
+    if (response?.headersSent) {
+      response.end();
+      return;
+    }
     sendRaw(socket as Socket, options.refuse(400, 'malformed', ''));
   });
 
@@ -221,15 +228,16 @@ function partsOf(request: IncomingMessage): Promise<Result<Buffer[], [number, Ht
   const parts: Buffer[] = [];
   let size = 0;
   return new Promise((resolve) => {
-    request.on('data', (part: Buffer) => {
+    const take = (part: Buffer) => {
       size += part.length;
       if (size <= MAX_BODY_BYTES) {
         parts.push(part);
         return;
       }
-      request.pause();
+      request.off('data', take);
       resolve(err([413, 'too-large']));
-    });
+    };
+    request.on('data', take);
     request.once('end', () => resolve(ok(parts)));
     // The client disconnected or was too slow: this answer is not read.
     const ended = () => resolve(err([400, 'malformed']));
@@ -249,7 +257,6 @@ const COMMON_HEADERS = {
 
 function send(request: IncomingMessage, response: ServerResponse, reply: Reply | Page): void {
   const text = 'text' in reply ? reply.text : JSON.stringify(reply.body);
-  // The rest of an unread body would be parsed as the next request.
   const spent = request.complete || request.method === 'GET';
   response.writeHead(reply.http, {
     ...COMMON_HEADERS,
@@ -259,7 +266,27 @@ function send(request: IncomingMessage, response: ServerResponse, reply: Reply |
     ...(spent ? {} : { connection: 'close' }),
   });
   // A text goes out with its headers in one write, bytes in another one.
-  response.end(text);
+  if (spent) {
+    response.end(text);
+    return;
+  }
+  // Closed with a body on its way the connection would break, and many callers read only behind their last byte.
+  response.write(text);
+  void readOut(request).then(() => response.end());
+}
+
+/** The rest of a body, which is not kept: to its end, or for as long and as much as a caller may be waited for. */
+async function readOut(request: IncomingMessage): Promise<void> {
+  let size = 0;
+  const ended = new Promise<void>((resolve) => {
+    for (const end of ['end', 'error', 'close'] as const) request.once(end, () => resolve());
+    request.on('data', (part: Buffer) => {
+      size += part.length;
+      if (size > MAX_DRAINED_BYTES) resolve();
+    });
+    request.resume();
+  });
+  await Promise.race([ended, delay(DRAIN_MS, undefined, { ref: false })]);
 }
 
 function sendRaw(socket: Socket, reply: Reply): void {
