@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DisablementView, HistoryEntry } from '../../shared/contract.ts';
 import { disablementEntry } from '../../shared/history/disablement-entry.ts';
-import { answeredService, explainCStat } from '../../shared/explain/index.ts';
+import { answeredService, explainCStat, noteCStat } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import {
@@ -57,7 +57,7 @@ export function EntryStory({ entry: listed, ...props }: ConsultStoryProps): Reac
           <p className={styles.verbatim}>
             {`${entry.cStat} – ${entry.xMotivo}`} <LearnCStat cStat={entry.cStat} />
           </p>
-          <p className={styles.plain}>{explainCStat(entry.cStat, service, format.locale).what}</p>
+          <p className={styles.plain}>{explainCStat(noteCStat(entry), service, format.locale).what}</p>
         </>
       ) : null}
       {disablement ? (

@@ -16,6 +16,7 @@ export {
   EXPLAINED_CSTATS,
   explainCStat,
   knowsCStat,
+  noteCStat,
   type ExplainedService,
 } from './cstat/cstat.ts';
 export { explainError } from './errors/errors.ts';

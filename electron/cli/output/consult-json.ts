@@ -4,11 +4,11 @@ import type { Consultation, LastKnown } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { explainAccessKey, explainOtherModel } from '../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
-import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
+import { explainCStat, noteCStat } from '../../../shared/explain/cstat/cstat.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
 import { explainNotice } from '../../../shared/explain/notices.ts';
 import { formatAccessKey, type AccessKeyProblem } from '../../../shared/fiscal/key/access-key.ts';
-import { givesSituation, isAuthorized, type Situation } from '../../../shared/fiscal/cstat.ts';
+import { givesSituation, type Situation } from '../../../shared/fiscal/cstat.ts';
 import { isKeyAsNumber } from '../../../shared/fiscal/key/key-in-text.ts';
 import { otherModelOf } from '../../../shared/fiscal/other-documents.ts';
 import { cancellationOf, isCancellation, protocolOf } from '../../../shared/note-story.ts';
@@ -53,8 +53,7 @@ const NOT_ASKED = 'NÃO PERGUNTADA';
 export function answerOutput(consultation: Consultation): ConsultOutput {
   const { chNFe, situacao, retConsSitNFe, eventos, alertas, anterior, consultadoEm } = consultation;
   const { cStat, xMotivo = '' } = retConsSitNFe;
-  // Cancelled by an event while the top code says "authorized": the cancellation prevails.
-  const explained = explainCStat(situacao === 'cancelada' && isAuthorized(cStat) ? '101' : cStat, 'consult');
+  const explained = explainCStat(noteCStat({ cStat, situacao }), 'consult');
   const avisos = consultation.avisos.map((code) => explainNotice(code));
   const base = {
     chNFe,

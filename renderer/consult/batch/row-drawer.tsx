@@ -7,7 +7,7 @@ import type { BatchRow, BatchView } from '../../../shared/contract.ts';
 import { accessKeySchema, formatAccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { explainOtherModel } from '../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
-import { explainCStat, explainError } from '../../../shared/explain/index.ts';
+import { explainCStat, explainError, noteCStat } from '../../../shared/explain/index.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
@@ -152,7 +152,8 @@ function WhatItIs({ row }: { row: BatchRow }): ReactNode {
   if (row.kind === 'other-document') return explainOtherModel(row.mod ?? '', locale).where;
   if (row.state === 'put-aside') return t('story.old');
   if (row.state === 'pending') return t('story.pending');
-  return row.cStat ? explainCStat(row.cStat, 'consult', locale).what : '';
+  const { cStat, situacao } = row;
+  return cStat ? explainCStat(noteCStat({ cStat, situacao }), 'consult', locale).what : '';
 }
 
 function AnswerTools({ row, given }: { row: BatchRow; given: GivenAnswer }): ReactNode {

@@ -25,6 +25,17 @@ export function explainCStat(
   return { what: words.what, action: words.action, who: CSTAT_WHO[entry] };
 }
 
+/** The code whose text is true of a note: of one that an event cancelled SEFAZ's own code may still be the authorization's. */
+export function noteCStat({
+  cStat,
+  situacao,
+}: {
+  readonly cStat: string;
+  readonly situacao?: Situation | undefined;
+}): string {
+  return situacao === 'cancelada' && situationOf({ cStat }) !== 'cancelada' ? '101' : cStat;
+}
+
 /** True if the code has its own text. */
 export function knowsCStat(cStat: string): boolean {
   return isEntry(cStat) && /^\d/.test(cStat);
