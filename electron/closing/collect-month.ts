@@ -20,7 +20,7 @@ import { monthPage } from './month/month-page.ts';
 import { readMonthRows, type NumberFact } from './month/month-rows.ts';
 import { cancelledLater, lowered, ofOtherMonth, situationOf, STATE_WORDS } from './month/month-words.ts';
 import { monthName, monthOf, monthOfKey } from './month/month.ts';
-import { authorizedDigest, digestOf, noteFieldsOf } from './month/note-fields.ts';
+import { authorizedDigest, digestOf, hasAuthorizedDigest, noteFieldsOf } from './month/note-fields.ts';
 import { isSettled, linesOf, monthNumbers, stateIn, type NumberLine } from './month/number-lines.ts';
 import { startPage } from './month/page-lines.ts';
 import { createSourceFiles } from './month/source-files.ts';
@@ -251,13 +251,20 @@ async function takeXml(
   if (!ofMonth) return undefined;
   const authorized = notes.every(hasOwnProtocol) ? undefined : await documents.look(protocols);
   const digest = authorized ? authorizedDigest(authorized, chNFe) : '';
+  const isWhole = (said: readonly Fact[]) =>
+    said.some((fact) => fact.kind === 'note' && fact.chNFe === chNFe && hasOwnProtocol(fact));
   // One that was refused, and mended under its key, is not what the protocol beside it is of.
   const isIt = (bytes: Uint8Array, said: readonly Fact[]) => {
-    const isWhole = said.some((fact) => fact.kind === 'note' && fact.chNFe === chNFe && hasOwnProtocol(fact));
-    const signed = digest === '' || isWhole ? '' : digestOf(bytes, chNFe);
+    const signed = digest === '' || isWhole(said) ? '' : digestOf(bytes, chNFe);
     return signed === '' || signed === digest;
   };
-  const own = await documents.take(notes, (fact) => `notas/${chNFe}-${endingOf(fact)}.xml`, isIt);
+  const own = await documents.take(
+    notes,
+    (fact) => `notas/${chNFe}-${endingOf(fact)}.xml`,
+    isIt,
+    // One that was changed, and kept its protocol, only where there is no other.
+    (bytes, said) => notes.length === 1 || (isWhole(said) && hasAuthorizedDigest(bytes, chNFe)),
+  );
   if (!own || !hasOwnProtocol(own.fact))
     await documents.take(protocols, () => `notas/${chNFe}-protocolo.xml`);
   return own;

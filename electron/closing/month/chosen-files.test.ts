@@ -73,6 +73,7 @@ it('one without protocol goes with the protocol beside it where the whole one is
   ]);
 }, 60_000);
 
+const NAMESPACE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
 /** Digest of what SEFAZ authorized, as the protocol of a made note repeats it. */
 const AUTHORIZED = 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 const signed = (plan: NotePlan, digest: string, vNF: string) =>
@@ -97,6 +98,16 @@ it('not one that was refused before it was mended under its key, where the proto
   expect(zip.get(`notas/${keyOf(plan)}-NFe.xml`)).toContain('<vNF>10.00<');
 }, 60_000);
 
+it('not one that was changed after its authorization and has the protocol of what it was, where that one is there too', async () => {
+  const plan = { cnpj, nNF: 9, tpAmb: '2', day: '2026-03-16' } as const;
+  const whole = (note: string) =>
+    `<nfeProc ${NAMESPACE} versao="4.00">${note}${protocolAlone(plan)}</nfeProc>`;
+  writeFileSync(join(folder, 'o.xml'), whole(signed(plan, 'BBBBBBBBBBBBBBBBBBBBBBBBBBB=', '99.00')));
+  writeFileSync(join(folder, 'p.xml'), whole(signed(plan, AUTHORIZED, '10.00')));
+  const { zip } = await closed();
+  expect(zip.get(`notas/${keyOf(plan)}-procNFe.xml`)).toContain('<vNF>10.00<');
+}, 60_000);
+
 it('none where the only one is not what its protocol authorized', async () => {
   const plan = { cnpj, nNF: 5, tpAmb: '2', day: '2026-03-14' } as const;
   const before = (await closed()).made.totals;
@@ -109,7 +120,6 @@ it('none where the only one is not what its protocol authorized', async () => {
   ]);
 }, 60_000);
 
-const NAMESPACE = 'xmlns="http://www.portalfiscal.inf.br/nfe"';
 const answerIn = (xml: string, name: string) =>
   (new RegExp(`<${name}.*</${name}>`).exec(xml)?.[0] ?? '').replace(`<${name}`, `<${name} ${NAMESPACE}`);
 

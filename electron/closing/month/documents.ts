@@ -21,7 +21,7 @@ export interface Documents {
     facts: readonly NumberFact[],
     name: (fact: NumberFact, bytes: Uint8Array) => string,
     fits?: (bytes: Uint8Array, facts: readonly Fact[]) => boolean,
-    isWhole?: (bytes: Uint8Array) => boolean,
+    isWhole?: (bytes: Uint8Array, facts: readonly Fact[]) => boolean,
   ): Promise<Taken | undefined>;
   /** The first of these documents that is still what was read; it does not go into the zip. */
   look(facts: readonly NumberFact[]): Promise<Uint8Array | undefined>;
@@ -116,7 +116,7 @@ export function createDocuments(
         const { bytes, facts: found } = packedOne(read.bytes, fact) ?? { bytes: read.bytes, facts: whole };
         if (read.changed) lost.push({ path, reason: 'changed' });
         if (!fits(bytes, found)) continue;
-        const isBest = isWhole(bytes);
+        const isBest = isWhole(bytes, found);
         if (isBest || !best) best = { fact, path, read: { bytes, facts: found } };
         if (isBest) break;
       }

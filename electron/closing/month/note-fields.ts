@@ -90,6 +90,18 @@ export function authorizedDigest(bytes: Uint8Array, chNFe: string): string {
   return '';
 }
 
+/** Whether a note with its protocol is what SEFAZ authorized, as far as both have a digest. */
+export function hasAuthorizedDigest(bytes: Uint8Array, chNFe: string): boolean {
+  const text = decodeDocument(bytes);
+  // Nearly every file has one of each, written like this.
+  const [signed, authorized] = [/<DigestValue>([^<]+)</g, /<digVal>([^<]+)</g].map((pattern) =>
+    Array.from(text.matchAll(pattern), ([, digest]) => digest),
+  );
+  if (signed?.length === 1 && authorized?.length === 1 && signed[0] === authorized[0]) return true;
+  const [own, said] = [digestOf(bytes, chNFe), authorizedDigest(bytes, chNFe)];
+  return own === '' || said === '' || own === said;
+}
+
 function digestText(element: XmlElement, name: string): string {
   return fieldText(element, name).replace(/\s+/g, '');
 }
