@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { keyOf } from '../../numbering/testing/documents.ts';
 import { brokenNotes } from './broken-notes.ts';
+import { contentKind } from './content-kind.ts';
 
 const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
 const head = (nNF: number, tpAmb: string) =>
@@ -34,3 +35,19 @@ it('come from the name only where the content has none, and are no other numbers
   expect(found(`Id="NFe${key(1).replace(/.$/, 'x')}"`, `ID110111${key(4)}01.xml`)).toEqual([]);
   expect(found('', `${key(4).replace(/^35/, '99')}.xml`)).toEqual([]);
 });
+
+const KEY = key(1);
+const ANSWER = `<infProt><tpAmb>2</tpAmb><chNFe>${KEY}</chNFe></infProt>`;
+
+it.each([head(1, '2'), ANSWER])(
+  'are found in the JSON of a program, however it escapes their signs: %s',
+  (xml) => {
+    const plain = JSON.stringify({ status: 'contingencia', xml });
+    const php = plain.replaceAll('/', '\\/');
+    const dotNet = plain.replaceAll('\\"', '\\u0022').replaceAll('<', '\\u003C').replaceAll('>', '\\u003E');
+    for (const json of [plain, php, dotNet, dotNet.replaceAll('\\u003C', '\\u003c')]) {
+      expect(contentKind(Buffer.from(json))).toBe('note-inside');
+      expect(found(json)).toEqual([[KEY, '2', 'ask']]);
+    }
+  },
+);

@@ -1,6 +1,7 @@
 /** The notes that a document names without proving them, or whose keys stand in one that cannot be read or in its name: each may exist, and only a consult tells. */
 
 import type { WitnessFact } from '../facts.ts';
+import { plain } from './content-kind.ts';
 import { isEnvironment, isValidKey } from './fields.ts';
 
 /** Of `infNFe`; the environment is some fields behind it. */
@@ -31,10 +32,8 @@ export function packedNotes(bytes: Uint8Array): readonly WitnessFact[] {
 /** `name`: of the file, or of the entry of a zip. A note that was cut off may be one issued offline, of which SEFAZ knows nothing. */
 export function brokenNotes(bytes: Uint8Array, name: string): readonly WitnessFact[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // UTF-16 shows as a zero beside each character; a file of zeros has nothing to take them from.
-  const text = MARKS.some((mark) => buffer.includes(mark))
-    ? buffer.toString('latin1').replaceAll('\0', '')
-    : '';
+  // A file of zeros has nothing to take them from.
+  const text = MARKS.some((mark) => buffer.includes(mark)) ? plain(buffer) : '';
   const found = notesIn(text);
   return found.length > 0 ? found : namedNote(NAMED.exec(name.toUpperCase())?.[0] ?? '');
 }

@@ -34,8 +34,14 @@ export function carriesNote(bytes: Uint8Array): boolean {
   return KEYED.test(plain(bytes));
 }
 
+/** As JSON escapes the signs of markup: by a rule, and as some programs' writers do beside it. */
+const ESCAPED = /\\(?:u003[cC]|u003[eE]|u0022|["/])/g;
+const SIGNS: Readonly<Record<string, string>> = { c: '<', e: '>', '2': '"', '"': '"', '/': '/' };
+
 /** One character a byte; UTF-16 shows as a zero beside each. */
-function plain(bytes: Uint8Array): string {
+export function plain(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return text.includes('\0') ? text.replaceAll('\0', '') : text;
+  const narrow = text.includes('\0') ? text.replaceAll('\0', '') : text;
+  if (!narrow.includes('\\')) return narrow;
+  return narrow.replace(ESCAPED, (sign) => SIGNS[sign.slice(-1).toLowerCase()] ?? sign);
 }

@@ -127,6 +127,8 @@ const MIGRATIONS = [
   // A refused cancellation by substitution names two notes, and a consult one that was issued offline, also beside other documents; and a note
   // may lie under a name of the cities' service notes.
   'UPDATE files SET stamp = -1',
+  // What programs keep in JSON names its note, in a zip too.
+  'UPDATE files SET stamp = -1',
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */
