@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Consultation } from '../../../shared/contract.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
+import { LOCALES } from '../../../shared/explain/words.ts';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { checkFile } from '../checker.ts';
 import { CNPJ, makeSigner } from '../testing/documents.ts';
@@ -231,6 +232,24 @@ describe('with what SEFAZ says', () => {
       expect(code).toBe('cancelled');
       expect(data).toMatchObject({ nProt: '135260000000777', reason: 'Desistência' });
     }
+  });
+
+  test('the issuer of a note that another replaced is not told to make one more', async () => {
+    const other = KEY.replace(/^35/, '33');
+    const detail = { evento: { infEvento: { tpEvento: '110112', detEvento: { chNFeRef: other } } } };
+    const events = [{ ...detail, retEvento: { infEvento: { tpEvento: '110112', cStat: '135' } } }];
+    const found = {
+      ...(await verdict(good, said('101', { digVal: digest, events }))),
+      role: 'issuer',
+    } as const;
+    expect(found.code).toBe('cancelled');
+    for (const locale of LOCALES) {
+      const { meaning, advice } = explainVerdict(found, locale);
+      expect(meaning).toContain(other);
+      expect(advice).not.toMatch(/emita outra|issue another/);
+    }
+    const alone = { ...(await verdict(good, cancelled)), role: 'issuer' } as const;
+    expect(explainVerdict(alone).advice).toContain('emita outra');
   });
 
   test('a final answer of before counts where SEFAZ does not answer now', async () => {

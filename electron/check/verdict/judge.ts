@@ -87,6 +87,7 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
   add('nProt', sefaz?.cancellation?.nProt ?? inside?.['nProt']?.toString());
   add('at', sefaz?.cancellation?.at ?? inside?.['at']?.toString());
   add('reason', sefaz?.cancellation?.reason.slice(0, 300));
+  add('substitute', sefaz?.cancellation?.substitute);
   // What it says of the note is no answer to an event.
   if (sefaz && facts?.of !== 'event') {
     add('cStat', sefaz.cStat);

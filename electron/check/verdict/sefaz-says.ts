@@ -2,7 +2,7 @@
 
 import type { Consultation } from '../../../shared/contract.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
-import { cancellationOf, isOfNote, textAt } from '../../../shared/note-story.ts';
+import { cancellationOf, isOfNote, textAt, type Cancellation } from '../../../shared/note-story.ts';
 import type { AnswerNode } from '../../../shared/service/service.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
 
@@ -23,7 +23,7 @@ export interface SefazSays {
   readonly digests: readonly string[];
   readonly protocols: readonly { readonly nProt: string; readonly dhRecbto: string }[];
   readonly events: readonly ListedEvent[];
-  readonly cancellation: { readonly nProt: string; readonly at: string; readonly reason: string } | undefined;
+  readonly cancellation: Cancellation | undefined;
 }
 
 /** SEFAZ has the number under another key: month (561), numeric code (562), or something else (613) differs. */

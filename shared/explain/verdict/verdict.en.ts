@@ -74,9 +74,12 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
   cancelled: {
     title: 'Cancelled since',
     meaning: (d) =>
-      `The note was authorized and then cancelled${around({ at: day(d, 'at', 'en') }, 'at', ' on ')}${around(d, 'nProt', ', protocol ')}.${around(d, 'reason', ' Reason: “', '”.')}${wasAsked(d) ? '' : ' The file itself says so.'}`,
+      `The note was authorized and then cancelled${around({ at: day(d, 'at', 'en') }, 'at', ' on ')}${around(d, 'nProt', ', protocol ')}.${around(d, 'reason', ' Reason: “', '”.')}${around(d, 'substitute', ' It was replaced by the note with the key ', '.')}${wasAsked(d) ? '' : ' The file itself says so.'}`,
     advice: {
-      issuer: 'Do not use this note any more. If the sale took place, issue another.',
+      issuer: (d) =>
+        text(d, 'substitute') === ''
+          ? 'Do not use this note any more. If the sale took place, issue another.'
+          : 'Do not use this note any more: the one that replaced it counts.',
       recipient:
         'Do not book it. If you did, reverse the entry and inform the accountant; ask the issuer for the valid note.',
       carrier: 'Do not carry goods on this note: ask whoever ordered the transport for another.',

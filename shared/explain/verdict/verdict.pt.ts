@@ -75,9 +75,12 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
   cancelled: {
     title: 'Cancelada depois',
     meaning: (d) =>
-      `A nota foi autorizada e depois cancelada${around({ at: day(d, 'at', 'pt-BR') }, 'at', ' em ')}${around(d, 'nProt', ', protocolo ')}.${around(d, 'reason', ' Motivo: “', '”.')}${wasAsked(d) ? '' : ' É o que o próprio arquivo diz.'}`,
+      `A nota foi autorizada e depois cancelada${around({ at: day(d, 'at', 'pt-BR') }, 'at', ' em ')}${around(d, 'nProt', ', protocolo ')}.${around(d, 'reason', ' Motivo: “', '”.')}${around(d, 'substitute', ' Foi substituída pela nota de chave ', '.')}${wasAsked(d) ? '' : ' É o que o próprio arquivo diz.'}`,
     advice: {
-      issuer: 'Não use mais esta nota. Se a operação aconteceu, emita outra.',
+      issuer: (d) =>
+        text(d, 'substitute') === ''
+          ? 'Não use mais esta nota. Se a operação aconteceu, emita outra.'
+          : 'Não use mais esta nota: vale a que a substituiu.',
       recipient:
         'Não dê entrada. Se já escriturou, estorne e avise o contador; cobre de quem emitiu a nota que vale.',
       carrier: 'Não transporte com esta nota: peça outra a quem contratou o frete.',
