@@ -1,7 +1,10 @@
-/** Keys that are sent to Consultar while it still reads others. */
+/** What waits in Consultar while it reads keys, or while one of its batches is open. */
 
+import { join } from 'node:path';
 import type { FilePicker } from '../../electron/ports.ts';
+import { unknownKeys, writeNotes, numbersBut } from '../fixtures/note-folders.ts';
 import { expect, test } from '../fixtures/practising.ts';
+import { batchScreen } from '../screens/batch.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
@@ -29,4 +32,28 @@ test('notes chosen in Histórico are read after what Consultar is reading, not d
   await expect(shell(app).heading('Consultar')).toBeVisible();
   choose(undefined);
   await expect(main.getByRole('button', { name: 'Consultar a chave' })).toBeVisible();
+});
+
+test('keys that are scanned or typed while a folder is read stay, also after its batch was looked at', async ({
+  app,
+  dataDir,
+}) => {
+  const folder = join(dataDir, 'notas');
+  writeNotes(folder, numbersBut(3, []));
+  await app.keyboard.press('F3');
+  const batch = batchScreen(app);
+  const { field } = consultScreen(app);
+  await batch.button('Ler pasta…').click();
+  await expect(batch.button('Cancelar')).toBeVisible();
+  for (const key of unknownKeys(5)) {
+    await field.fill(key);
+    await field.press('Enter');
+  }
+  await expect(batch.pile).toContainText('5 chaves na pilha');
+  await field.fill('3526');
+  choose(folder);
+  await expect(batch.found).toBeVisible();
+  await batch.button('Voltar').click();
+  await expect(batch.pile).toContainText('5 chaves na pilha');
+  await expect(field).toHaveValue('3526');
 });

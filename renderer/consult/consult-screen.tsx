@@ -28,7 +28,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { BatchEntry } from './batch/entry.tsx';
 import { useReading } from './batch/use-reading.ts';
-import { afterScan, hasPile, NO_PILE, type Pile } from './several/pile.ts';
+import { afterReading, afterScan, hasPile, NO_PILE, pileText, type Pile } from './several/pile.ts';
 import { PileCard } from './several/pile-card.tsx';
 import { SeveralCard, SeveralOffer } from './several/several-card.tsx';
 import { useConsults } from './use-consults.ts';
@@ -77,11 +77,14 @@ export function ConsultScreen(): ReactNode {
   const [pasted, setPasted] = useState<readonly AccessKey[]>([]);
   const [pile, setPile] = useState<Pile>(NO_PILE);
   const [batch, setBatch] = useState<string>();
-  const reading = useReading((id) => {
+  /** The field has the first key of a list that is being read, and nothing was typed since. */
+  const ofList = useRef(false);
+  const reading = useReading((id, from) => {
     setBatch(id);
-    setPasted([]);
-    setPile(NO_PILE);
-    setText('');
+    // What was scanned, pasted or typed while something else was read is no part of it.
+    if (from.kind === 'text') setPile((before) => afterReading(before, from.text));
+    if (ofList.current) setText('');
+    ofList.current = false;
   });
   // One note after the other is the usual work: its answers stay right below the key.
   const answersFirst = consults.length > 0 && !reading.pending;
@@ -160,11 +163,13 @@ export function ConsultScreen(): ReactNode {
               setText(next);
               setAsked(false);
               setPasted([]);
+              ofList.current = false;
             }}
             onPasted={(keys, whole) => {
               read(whole);
               setPasted(keys.length > 1 && keys.length <= CARDS ? keys : []);
-              if (keyShapes(whole) > CARDS)
+              ofList.current = keyShapes(whole) > CARDS;
+              if (ofList.current)
                 reading.read({
                   kind: 'text',
                   text: whole,
@@ -187,7 +192,7 @@ export function ConsultScreen(): ReactNode {
             onStart={() =>
               reading.read({
                 kind: 'text',
-                text: pile.keys.join('\n'),
+                text: pileText(pile.keys),
                 name: t('batch:pile.name', { time: format.time(new Date().toISOString()) }),
               })
             }

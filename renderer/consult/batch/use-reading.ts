@@ -10,7 +10,7 @@ import { pathOfDropped } from '../../api/transport-window.ts';
 import { base64Of } from '../../ui/fields/file-base64.ts';
 import { useWhere } from '../../ui/session.tsx';
 
-type From = CallInput<'batch.read'>['from'];
+export type From = CallInput<'batch.read'>['from'];
 export type ReadingStep = Extract<AppEvent, { name: 'batch.reading' }>['data'];
 
 export interface BatchReading {
@@ -23,7 +23,7 @@ export interface BatchReading {
   readonly cancel: () => void;
 }
 
-export function useReading(onRead: (id: string) => void): BatchReading {
+export function useReading(onRead: (id: string, from: From) => void): BatchReading {
   const { environment } = useWhere();
   const command = useCommand('batch.read');
   const [step, setStep] = useState<ReadingStep>();
@@ -38,7 +38,7 @@ export function useReading(onRead: (id: string) => void): BatchReading {
       setStep(undefined);
       setRefused(undefined);
       const found = await command.run({ environment, from });
-      if (found.ok && found.value.batch) onRead(found.value.batch.id);
+      if (found.ok && found.value.batch) onRead(found.value.batch.id, from);
     });
   return {
     pending: command.pending,

@@ -26,3 +26,13 @@ export function afterScan(pile: Pile, key: string, at: number): Pile {
   const run = [...(last && at - last.at <= RUN_MS ? pile.run : []), { key, at }];
   return run.length > CARDS ? { run: [], keys: run.map((each) => each.key) } : { keys: [], run };
 }
+
+/** After a text was read as a batch: of a pile's own keys what was scanned since stays, beside any other text all of it. */
+export function afterReading(pile: Pile, text: string): Pile {
+  const { length } = text.split('\n');
+  return pileText(pile.keys.slice(0, length)) === text ? { ...pile, keys: pile.keys.slice(length) } : pile;
+}
+
+export function pileText(keys: readonly string[]): string {
+  return keys.join('\n');
+}
