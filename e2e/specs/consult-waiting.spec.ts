@@ -57,3 +57,30 @@ test('keys that are scanned or typed while a folder is read stay, also after its
   await expect(batch.pile).toContainText('5 chaves na pilha');
   await expect(field).toHaveValue('3526');
 });
+
+test('a note that is to be consulted when the wait is over is consulted, though a batch was opened meanwhile', async ({
+  app,
+  dataDir,
+}) => {
+  const folder = join(dataDir, 'notas');
+  writeNotes(folder, numbersBut(3, []));
+  const training = trainingScreen(app);
+  const key = await training.key('Autorizada');
+  await training.choose('Parada \\(108\\)');
+  await app.clock.install();
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  const batch = batchScreen(app);
+  await consult.ask(key);
+  await app.getByRole('checkbox', { name: /^Consultar automaticamente às/ }).check();
+  await batch.button('Ler pasta…').click();
+  await expect(batch.button('Cancelar')).toBeVisible();
+  choose(folder);
+  await expect(batch.found).toBeVisible();
+  await batch.button('Voltar').click();
+  await expect(app.getByRole('checkbox', { name: /^Consultar automaticamente às/ })).toBeChecked();
+  await training.choose('Normal');
+  await app.clock.fastForward('03:05');
+  await app.keyboard.press('F3');
+  await expect(consult.card('Autorizada')).toBeVisible();
+});

@@ -73,7 +73,12 @@ export function ConsultScreen(): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const { consults, ask, read, restore, cancel, clear, said } = useConsults();
   const later = useLater((key) => void ask(key, true));
-  const several = useSeveral(ask);
+  /** A person asks now: what was to be asked later is settled. */
+  const askNow: typeof ask = (key, refresh) => {
+    later.disarm(key);
+    return ask(key, refresh);
+  };
+  const several = useSeveral(askNow);
   const [pasted, setPasted] = useState<readonly AccessKey[]>([]);
   const [pile, setPile] = useState<Pile>(NO_PILE);
   const [batch, setBatch] = useState<string>();
@@ -91,6 +96,7 @@ export function ConsultScreen(): ReactNode {
   const batchEntry = <BatchEntry reading={reading} onOpen={setBatch} />;
   const clearAnswers = () => {
     clear();
+    later.disarmAll();
     // A person who clears the answers has looked at them: no keys are scanned in a row.
     setPile((before) => (hasPile(before) ? before : NO_PILE));
   };
@@ -112,8 +118,7 @@ export function ConsultScreen(): ReactNode {
   const askFor = (key: string) => {
     const parsed = accessKeySchema.safeParse(key);
     if (!parsed.success) return false;
-    later.disarm(parsed.data);
-    void ask(parsed.data);
+    void askNow(parsed.data);
     return true;
   };
   const submit = (at: number) => {
@@ -241,11 +246,11 @@ export function ConsultScreen(): ReactNode {
                 <AnswerCard
                   key={each.id}
                   consult={each}
-                  onAgain={() => {
+                  onAgain={() => void askNow(each.chNFe, each.state === 'answered')}
+                  onRestore={() => {
                     later.disarm(each.chNFe);
-                    void ask(each.chNFe, each.state === 'answered');
+                    restore(each.id);
                   }}
-                  onRestore={() => restore(each.id)}
                   onCancel={() => cancel(each.id)}
                   onAsk={askFor}
                   onPut={put}

@@ -8,9 +8,10 @@ const AFTER_MS = 500;
 
 export interface Later {
   readonly armed: ReadonlySet<AccessKey>;
-  /** `place`: a part of the window; after it is unmounted (another company or environment) its consults are dropped. */
+  /** `place`: a part of the screen, which may be replaced; for another company or environment the consults are dropped. */
   readonly arm: (chNFe: AccessKey, until: Date, place: Element) => void;
   readonly disarm: (chNFe: AccessKey) => void;
+  readonly disarmAll: () => void;
 }
 
 export function useLater(ask: (chNFe: AccessKey) => void): Later {
@@ -28,11 +29,14 @@ export function useLater(ask: (chNFe: AccessKey) => void): Later {
   return {
     armed,
     disarm,
+    disarmAll: () => [...timers.current.keys()].forEach(disarm),
     arm: (chNFe, until, place) => {
       disarm(chNFe);
+      // Not the part itself: it goes while a batch is open in its place.
+      const screens = place.closest('[data-where]');
       const fire = () => {
         disarm(chNFe);
-        if (place.isConnected) latestAsk.current(chNFe);
+        if (screens?.isConnected) latestAsk.current(chNFe);
       };
       timers.current.set(chNFe, setTimeout(fire, Math.max(0, until.getTime() - Date.now()) + AFTER_MS));
       setArmed((before) => new Set([...before, chNFe]));

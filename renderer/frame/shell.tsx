@@ -255,6 +255,7 @@ export function Shell({
                   {companies.isPending ? <ScreenSkeleton /> : null}
                   <div
                     key={`${environment} ${company?.cnpj ?? ''}`}
+                    data-where
                     className={styles.screen}
                     hidden={!companies.data}
                   >
