@@ -139,6 +139,15 @@ test('a number finds its own notes, marked, from three characters on parts of ke
   await expect(main.getByText('3 notas escolhidas', { exact: true })).toBeVisible();
   await main.getByRole('button', { name: 'Limpar seleção' }).click();
   await expect(boxes.first()).not.toBeChecked();
+  // Sorted anew, Shift does not begin where another row is now.
+  await boxes.first().click();
+  await app.getByRole('columnheader', { name: 'Data' }).getByRole('button').first().click();
+  await expect(boxes.last()).toBeChecked();
+  await boxes.nth(1).click({ modifiers: ['Shift'] });
+  await expect(main.getByText('2 notas escolhidas', { exact: true })).toBeVisible();
+  await expect(boxes.first()).not.toBeChecked();
+  await app.getByRole('columnheader', { name: 'Data' }).getByRole('button').first().click();
+  await main.getByRole('button', { name: 'Limpar seleção' }).click();
 
   // The side page of a consultation, with the other answers of its note.
   await trainingScreen(app).choose('Parada \\(108\\)');

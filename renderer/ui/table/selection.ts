@@ -52,8 +52,10 @@ export function useSelection<R, K>(of: SelectionOf<R, K>): SelectionUse<R, K> {
   const { count, rowAt, rowsOf, rowId, keyOf, most } = of;
   const [selection, setSelection] = useState<Selection<K>>(() => new Set());
   const [whole, setWhole] = useState(false);
-  // The row that was pressed last, by its place in the table as it is sorted now.
-  const anchor = useRef<number>(undefined);
+  // The row that was pressed last, and its place in the table of these rows: sorted anew, another row is there.
+  const anchor = useRef<{ readonly id: string; readonly index: number; readonly of: typeof rowsOf }>(
+    undefined,
+  );
   // Cleared or chosen anew meanwhile: rows that are still being fetched are not added.
   const round = useRef(0);
   const choose = useCallback((next: Selection<K>, all = false) => {
@@ -77,9 +79,13 @@ export function useSelection<R, K>(of: SelectionOf<R, K>): SelectionUse<R, K> {
     (row: R, extend: boolean) => {
       const key = keyOf(row);
       if (key === undefined) return;
-      const index = indexOf(rowId(row), { count, rowAt, rowId });
-      const from = anchor.current;
-      anchor.current = index;
+      const id = rowId(row);
+      const index = indexOf(id, { count, rowAt, rowId });
+      const last = anchor.current;
+      // Out of sight it is no more known; in sight, rows that came meanwhile may have moved it.
+      const there = last && rowAt(last.index);
+      const from = last?.of === rowsOf && (!there || rowId(there) === last.id) ? last.index : undefined;
+      anchor.current = index === undefined ? undefined : { id, index, of: rowsOf };
       setWhole(false);
       if (!extend || from === undefined || index === undefined) {
         setSelection((now) => toggled(now, key));
@@ -90,7 +96,7 @@ export function useSelection<R, K>(of: SelectionOf<R, K>): SelectionUse<R, K> {
         if (keys) setSelection((now) => extended(now, keys));
       });
     },
-    [count, rowAt, rowId, keyOf, take],
+    [count, rowAt, rowsOf, rowId, keyOf, take],
   );
   const onAll = useCallback(
     (all: boolean) => {
