@@ -4,7 +4,9 @@ import { officeCompanies } from '../../../electron/testing/many-companies.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { expect, test } from '../../fixtures/office.ts';
 import { expectClean } from '../../fixtures/axe.ts';
+import { disablementScreen } from '../../screens/disablement.ts';
 import { shell } from '../../screens/shell.ts';
+import { unsaved } from '../../screens/unsaved.ts';
 
 const ALL = officeCompanies(60);
 const FIELD = 'Procurar por nome, CNPJ ou grupo';
@@ -69,6 +71,40 @@ test('the list of companies stays within the window and is scrolled by the wheel
   await expect(field).toHaveAttribute('aria-activedescendant', /.+/);
   const active = await field.getAttribute('aria-activedescendant');
   await expect(app.locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('what was typed in Inutilizar is not discarded without asking where the company is changed from another screen', async ({
+  app,
+}) => {
+  const { company } = shell(app);
+  const before = await company.innerText();
+  const wizard = disablementScreen(app);
+  await app.keyboard.press('F4');
+  await wizard.toRange('1');
+  await wizard.fillRange('700', '712');
+  await app.keyboard.press('F3');
+  const choose = async () => {
+    await company.click();
+    await expect(app.getByRole('combobox', { name: FIELD })).toBeFocused();
+    await app.keyboard.type(ALL[30]?.cnpj ?? '');
+    await expect(app.getByRole('option')).toHaveCount(1);
+    await app.keyboard.press('Enter');
+  };
+  await choose();
+  await unsaved(app).stay();
+  await expect(company).toHaveText(before);
+  await app.keyboard.press('F4');
+  await expect(wizard.from).toHaveValue('700');
+
+  await app.keyboard.press('F8');
+  await choose();
+  await unsaved(app).discard();
+  await expect(company).toHaveAccessibleName(new RegExp(ALL[30]?.name ?? ''));
+  // Of what is gone nothing is asked.
+  await company.click();
+  await app.getByRole('listbox').getByRole('option').filter({ hasNotText: 'atual' }).first().click();
+  await expect(company).not.toHaveAccessibleName(new RegExp(ALL[30]?.name ?? ''));
+  await expect(unsaved(app).question).toHaveCount(0);
 });
 
 test.describe('an office of one company', () => {

@@ -10,16 +10,17 @@ import {
   useRef,
   useState,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouter, type Router } from '../navigation/router.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** `kept`: the text survives a change of screen, but not another company or environment. */
-type Kind = 'lost' | 'kept';
+/** Text that a change of screen loses, or where text is that stays in its hidden screen, as long as that part is there. */
+type Mark = 'lost' | Element;
 
 interface Area {
-  readonly hold: (id: string, kind: Kind | undefined) => void;
+  readonly hold: (id: string, mark: Mark | undefined) => void;
   readonly leave: UnsavedArea['leave'];
 }
 
@@ -27,17 +28,19 @@ const AreaContext = createContext<Area | undefined>(undefined);
 
 /**
  * Registers that this component contains typed text while `holds` is true. Returns a function that unregisters it at
- * once, for a caller that has saved the text and leaves before the next render.
+ * once, for a caller that has saved the text and leaves before the next render. `kept` is where text is that survives a
+ * change of screen, but not another company or environment.
  */
-export function useUnsaved(holds: boolean, kind: Kind = 'lost'): () => void {
+export function useUnsaved(holds: boolean, kept?: RefObject<Element | null>): () => void {
   const area = useContext(AreaContext);
   const id = useId();
   // With what is shown: an effect after the paint leaves a moment in which what was just saved counts as typed.
   useLayoutEffect(() => {
-    if (!holds) return;
-    area?.hold(id, kind);
-    return () => area?.hold(id, undefined);
-  }, [area, id, holds, kind]);
+    const mark = kept?.current ?? 'lost';
+    area?.hold(id, holds ? mark : undefined);
+    // A screen that is hidden ends its effects too, and what is kept is still there.
+    return () => (mark === 'lost' ? area?.hold(id, undefined) : undefined);
+  }, [area, id, holds, kept]);
   return useCallback(() => area?.hold(id, undefined), [area, id]);
 }
 
@@ -68,20 +71,20 @@ export interface UnsavedArea {
 /** For the owner of a way out: wrap the forms in `UnsavedArea` and leave by `leave`. */
 export function useUnsavedArea(): UnsavedArea {
   const outer = useContext(AreaContext);
-  const marked = useRef(new Map<string, Kind>());
+  const marked = useRef(new Map<string, Mark>());
   const [then, setThen] = useState<{ readonly go: () => void }>();
   const leave = useCallback((go: () => void, all = false) => {
-    const kinds = [...marked.current.values()];
-    if (all ? kinds.length > 0 : kinds.includes('lost')) setThen({ go });
+    const marks = [...marked.current.values()].filter((mark) => mark === 'lost' || mark.isConnected);
+    if (all ? marks.length > 0 : marks.includes('lost')) setThen({ go });
     else go();
   }, []);
   const area = useMemo<Area>(
     () => ({
-      hold: (id, kind) => {
-        if (kind) marked.current.set(id, kind);
+      hold: (id, mark) => {
+        if (mark) marked.current.set(id, mark);
         else marked.current.delete(id);
         // Closing the enclosing area would lose this text, too.
-        outer?.hold(id, kind);
+        outer?.hold(id, mark);
       },
       leave,
     }),
