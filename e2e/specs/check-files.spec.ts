@@ -50,6 +50,19 @@ test('a folder of notes is judged, consulted, filtered, opened and exported', as
   expect(readFileSync(join(folder, name), 'utf8')).toContain('Autêntica e autorizada');
 });
 
+test('a folder without XML is not called a file that is cut off, and nothing is said of who it is from', async ({
+  app,
+  dataDir,
+}) => {
+  chosen.folder = join(dataDir, 'vazia');
+  mkdirSync(chosen.folder);
+  await shell(app).open('Conferir');
+  await app.getByRole('button', { name: 'Escolher pasta…' }).click();
+  const card = app.getByRole('region', { name: 'Não deu para ler' });
+  await expect(card.getByText('Não há XML nem zip aqui.')).toHaveCount(1);
+  await expect(card).not.toContainText(/cortado|danificado|XML inteiro|empresa/);
+});
+
 test('what is dropped while SEFAZ is asked is not taken, and that is said; the asking goes on', async ({
   app,
   dataDir,

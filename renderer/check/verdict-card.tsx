@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckEntry, CheckRow } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
-import { explainFileProblem } from '../../shared/explain/verdict/file-problem.ts';
-import { explainVerdict } from '../../shared/explain/verdict/verdict.ts';
+import { explainEntry, explainFileProblem, isUnread } from '../../shared/explain/verdict/file-problem.ts';
 import { formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { VERDICT_TONES, type VerdictTone } from '../../shared/check/verdict.ts';
@@ -57,7 +56,8 @@ export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
   const tones = useToneStyles();
   const { t } = useTranslation('check');
   const { locale } = useFormat();
-  const { title, meaning, advice } = explainVerdict(verdict, locale);
+  const { title, meaning, advice } = explainEntry(entry, locale);
+  const unread = isUnread(entry);
   const tone = TONE_OF[VERDICT_TONES[verdict.code]];
   return (
     <Card label={title}>
@@ -69,10 +69,10 @@ export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
         <p className={styles.meaning}>{meaning}</p>
       </div>
       <p className={styles.advice}>
-        <RoleLine entry={entry} />
+        {unread ? null : <RoleLine entry={entry} />}
         <span className={styles.strong}>{advice}</span>
       </p>
-      <AskedLine entry={entry} />
+      {unread ? null : <AskedLine entry={entry} />}
       {askable ? (
         <div className={styles.ask}>
           {asked ? (

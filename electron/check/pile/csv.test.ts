@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { CheckEntry } from '../../../shared/contract.ts';
+import { appError } from '../../../shared/errors.ts';
 import { KEY } from '../testing/notes.ts';
 import { checkCsv } from './csv.ts';
 import { NO_REPORT } from './runs.ts';
@@ -38,4 +39,17 @@ test('keeps the CNPJ of an issuer without a name whole, with its zeros', () => {
 
 test('has its words in English where they were asked for', () => {
   expect(checkCsv([entry], 'en')).toContain('Authentic and authorized');
+});
+
+test('of a file that could not be read it says why, not that it is cut off', () => {
+  const unread: CheckEntry = {
+    ...entry,
+    name: 'vazia',
+    kind: 'other',
+    verdict: { code: 'unreadable', role: 'third', test: false, asked: false },
+    error: appError('file.unreadable', { file: 'vazia', reason: 'no-xml' }),
+  };
+  const csv = checkCsv([unread], 'pt-BR');
+  expect(csv).toContain('vazia;other;Não deu para ler;Não há XML nem zip aqui.;');
+  expect(csv).not.toContain('danificado');
 });

@@ -1,7 +1,7 @@
 /** The table of a run as CSV for Excel in Brazil: semicolons, a byte order mark, and keys that stay text. */
 
 import type { CheckEntry } from '../../../shared/contract.ts';
-import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
+import { explainEntry } from '../../../shared/explain/verdict/file-problem.ts';
 import type { Locale } from '../../../shared/explain/words.ts';
 import { formatDateTime } from '../../../shared/moments.ts';
 
@@ -42,7 +42,7 @@ const HEADS: Readonly<Record<Locale, readonly string[]>> = {
 
 export function checkCsv(entries: readonly CheckEntry[], locale: Locale): string {
   const lines = entries.map((entry) => {
-    const { title, meaning, advice } = explainVerdict(entry.verdict, locale);
+    const { title, meaning, advice } = explainEntry(entry, locale);
     const { name, part, kind, root, chNFe, serie, nNF, issuer, dhEmi, vNF, asked } = entry;
     const value = locale === 'pt-BR' ? vNF.replace('.', ',') : vNF;
     return [

@@ -9,8 +9,7 @@ import {
 import type { CheckEntry } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
-import { explainError } from '../../../shared/explain/errors/errors.ts';
-import { explainFileProblem } from '../../../shared/explain/verdict/file-problem.ts';
+import { explainEntry } from '../../../shared/explain/verdict/file-problem.ts';
 import { explainVerdict, verdictRank, verdictTitle } from '../../../shared/explain/verdict/verdict.ts';
 import { grouped } from '../../../shared/numbers.ts';
 import { type Role, type VerdictCode } from '../../../shared/check/verdict.ts';
@@ -109,10 +108,9 @@ function exitOfEntry({ kind }: CheckEntry, findings: readonly CheckFinding[]): E
 
 /** A file that could not be read at all. */
 export function unreadableOutput(file: string, name: string, error: AppError): CheckOutput {
-  const { codigo, mensagem } = errorBody(error);
-  const words = error.code === 'file.unreadable' ? explainFileProblem(error) : mensagem;
-  const { title } = explainVerdict(UNREAD);
-  const { action = '' } = explainError(error);
+  const { codigo } = errorBody(error);
+  // Nothing was read: what the verdict says of a file that was cut off is not known of this one.
+  const { title, meaning: words, advice } = explainEntry({ verdict: UNREAD, kind: 'other', error });
   const text = [`${name}: ${words}`];
   return {
     entry: {
@@ -122,9 +120,8 @@ export function unreadableOutput(file: string, name: string, error: AppError): C
       veredito: {
         codigo: UNREAD.code,
         titulo: title,
-        // Nothing was read: what the verdict says of a file that was cut off is not known of this one.
         significado: words,
-        conselho: action,
+        conselho: advice,
         papel: ROLES.third,
         homologacao: false,
         consultado: false,

@@ -1,9 +1,11 @@
 /** Why a file in hand could not be read, in one sentence. */
 
+import type { CheckEntry } from '../../contract.ts';
 import type { AppError } from '../../errors.ts';
 import { explainError } from '../errors/errors.ts';
 import { explainReadReason } from '../reading/reading.ts';
 import type { Locale } from '../words.ts';
+import { explainVerdict, type ExplainedVerdict } from './verdict.ts';
 
 /** Reasons that only files in hand have, beside those of every reading. */
 const OWN: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
@@ -21,4 +23,20 @@ export function explainFileProblem(error: AppError, locale: Locale = 'pt-BR'): s
   const reason = error.data?.['reason'];
   if (error.code !== 'file.unreadable' || reason === undefined) return explainError(error, locale).what;
   return OWN[String(reason)]?.[locale] ?? explainReadReason(String(reason), locale);
+}
+
+/** Whether nothing of the file could be read, not even that it is cut off. */
+export function isUnread({ kind, error }: Pick<CheckEntry, 'kind' | 'error'>): boolean {
+  return kind === 'other' && error !== undefined;
+}
+
+/** What the verdict of an entry says; of a file that was not read why, and nothing of what is in it. */
+export function explainEntry(
+  { verdict, kind, error }: Pick<CheckEntry, 'verdict' | 'kind' | 'error'>,
+  locale: Locale = 'pt-BR',
+): ExplainedVerdict {
+  const explained = explainVerdict(verdict, locale);
+  if (kind !== 'other' || !error) return explained;
+  const meaning = explainFileProblem(error, locale);
+  return { ...explained, meaning, advice: explainError(error, locale).action ?? '' };
 }
