@@ -40,9 +40,12 @@ type Fields = z.infer<typeof fieldsSchema>;
 export function CompanyForm({
   company,
   onDone,
+  onCancel,
 }: {
   company: CompanyView | undefined;
+  /** These data are saved; a phrase that is typed below may still be lost. */
   onDone: () => void;
+  onCancel: () => void;
 }): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation(['certificates', 'common']);
@@ -51,7 +54,7 @@ export function CompanyForm({
   const save = useCommand('company.save');
   const sayIe = useCommand('company.ie');
   const groupsId = useId();
-  const { control, handleSubmit, formState, setError, getValues } = useForm<Fields>({
+  const { control, handleSubmit, formState, setError, getValues, reset } = useForm<Fields>({
     resolver: zodResolver(fieldsSchema),
     defaultValues: {
       cnpj: company?.cnpj ?? '',
@@ -64,7 +67,7 @@ export function CompanyForm({
       noIeSince: company?.noIeSince ?? '',
     },
   });
-  useUnsaved(formState.isDirty);
+  const nothingUnsaved = useUnsaved(formState.isDirty);
   const submit = handleSubmit(async (fields) => {
     const cnpj = cnpjSchema.parse(fields.cnpj.replace(/[\s./-]/g, '').toUpperCase());
     const problem = company ? undefined : branchProblem(cnpj, companies);
@@ -83,7 +86,10 @@ export function CompanyForm({
     // An empty day is a word only where it takes one back.
     const changed = noIeSince !== (company?.noIeSince ?? '');
     const said = changed ? await sayIe.run({ environment, cnpj, noIeSince }) : undefined;
-    if (!said || said.ok) onDone();
+    if (said && !said.ok) return;
+    reset(fields);
+    nothingUnsaved();
+    onDone();
   });
   const cnpjError = formState.errors.cnpj;
   const parsed = cnpjError ? parseCnpj(getValues('cnpj')) : undefined;
@@ -142,7 +148,7 @@ export function CompanyForm({
         </Field>
         <ErrorPanel error={save.error ?? sayIe.error} />
         <div className={form.foot}>
-          <KeyButton mnemonic="company.cancel" onClick={onDone}>
+          <KeyButton mnemonic="company.cancel" onClick={onCancel}>
             {t('common:cancel')}
           </KeyButton>
           <KeyButton

@@ -42,7 +42,7 @@ export function SidePanel({ side, onClose, onShow }: SidePanelProps): ReactNode 
       onClose={close}
     >
       <UnsavedArea of={unsaved}>
-        {side ? <Content side={side} onClose={onClose} onShow={onShow} /> : null}
+        {side ? <Content side={side} onClose={onClose} onLeave={close} onShow={onShow} /> : null}
       </UnsavedArea>
     </SideDrawer>
   );
@@ -61,7 +61,13 @@ function useTitle(side: Side | undefined): string {
   return t('wizard.title');
 }
 
-function Content({ side, onClose, onShow }: SidePanelProps & { readonly side: Side }): ReactNode {
+interface ContentProps extends SidePanelProps {
+  readonly side: Side;
+  /** Asks first where something typed would be lost. */
+  readonly onLeave: () => void;
+}
+
+function Content({ side, onClose, onLeave, onShow }: ContentProps): ReactNode {
   const { environment, switchCompany } = useWhere();
   const imported = (company: CompanyView | undefined) => {
     onClose();
@@ -100,6 +106,6 @@ function Content({ side, onClose, onShow }: SidePanelProps & { readonly side: Si
     case 'reminder':
       return <ReminderPanel certificate={side.certificate} />;
     case 'company':
-      return <CompanyForm company={side.company} onDone={onClose} />;
+      return <CompanyForm company={side.company} onDone={onLeave} onCancel={onClose} />;
   }
 }

@@ -103,10 +103,15 @@ test('a phrase is saved for the company, used again, removed and brought back', 
   await app.keyboard.press('Escape');
   await unsaved(app).stay();
   await expect(typed).toHaveValue('Teste de impressora sem valor');
-  await side.getByRole('button', { name: 'Salvar esta frase' }).click();
-  await expect(side.getByRole('region', { name: 'Frases salvas' }).getByRole('listitem')).toHaveCount(2);
+  // The data above it are saved by a button of their own.
   await side.getByLabel('Séries de NF-e').fill('1, 7');
   await side.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await unsaved(app).stay();
+  await expect(typed).toHaveValue('Teste de impressora sem valor');
+  await side.getByRole('button', { name: 'Salvar esta frase' }).click();
+  await expect(side.getByRole('region', { name: 'Frases salvas' }).getByRole('listitem')).toHaveCount(2);
+  await app.keyboard.press('Escape');
+  await expect(side).toHaveCount(0);
   await shell(app).open('Inutilizar');
   await disablementScreen(app).back.click();
   await disablementScreen(app).back.click();
