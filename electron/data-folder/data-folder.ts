@@ -1,10 +1,10 @@
 /** The default location of the data folder, and its creation. */
 
 import { existsSync, mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { osHome } from '../log/os-user.ts';
 import { hasData, movedTo, moveDataFolder } from './move-folder.ts';
 
 const WINDOWS_NAME = 'Balcao NF-e';
@@ -15,9 +15,9 @@ const WINDOWS_NAME = 'Balcao NF-e';
  */
 export function defaultDataDir(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   if (platform === 'win32')
-    return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), WINDOWS_NAME);
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Balcao NF-e');
-  return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'balcao-nfe');
+    return join(env['LOCALAPPDATA'] ?? join(osHome(), 'AppData', 'Local'), WINDOWS_NAME);
+  if (platform === 'darwin') return join(osHome(), 'Library', 'Application Support', 'Balcao NF-e');
+  return join(env['XDG_DATA_HOME'] ?? join(osHome(), '.local', 'share'), 'balcao-nfe');
 }
 
 /** The default location of the data, and why they are still in the place of an earlier version. */
@@ -43,7 +43,7 @@ export function settleHome(
 ): Home {
   const dataDir = defaultDataDir(env, platform);
   if (platform !== 'win32') return { dataDir };
-  const earlier = join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), WINDOWS_NAME);
+  const earlier = join(env['APPDATA'] ?? join(osHome(), 'AppData', 'Roaming'), WINDOWS_NAME);
   if (earlier === dataDir || hasData(dataDir) || !hasData(earlier)) return { dataDir };
   const moved = moveDataFolder(earlier, dataDir, now);
   // Another process may have moved them first, whatever the result here.

@@ -1,7 +1,7 @@
 /** Collects what support needs to know, without keys, passwords, tokens or complete personal numbers. */
 
 import { readFile, statfs } from 'node:fs/promises';
-import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
+import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type {
   Call,
@@ -15,6 +15,7 @@ import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { LOG_FOLDER } from '../log/file-log.ts';
 import { logFiles } from '../log/log-files.ts';
+import { osHome } from '../log/os-user.ts';
 import { redact } from '../log/redaction.ts';
 
 /** The dependencies of the report. */
@@ -170,7 +171,7 @@ function shownSefazData({ enabled, version, date, origin, key, pending, refused 
 }
 
 /** A path without the user's name; each segment is redacted separately, since a long path looks like base64. */
-export function shownPath(path: string, home = homedir()): string {
+export function shownPath(path: string, home = osHome()): string {
   const below = home.length > 1 && path.startsWith(home) ? `~${path.slice(home.length)}` : path;
   return below
     .replace(/(\/home\/|\/Users\/|\\Users\\)[^/\\]+/gi, '$1~')

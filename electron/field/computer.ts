@@ -1,10 +1,10 @@
 /** What the rehearsal sees of the computer: system, vault, folder, proxy, and whose authorities the certificate has. */
 
 import { randomBytes } from 'node:crypto';
-import { homedir } from 'node:os';
 import type { Call } from '../../shared/contract.ts';
 import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { collectReport } from '../diagnosis/report.ts';
+import { osHome } from '../log/os-user.ts';
 import type { SecretBox } from '../ports.ts';
 import { isRemotePlace } from '../storage/database/remote-place.ts';
 import { sharedWith } from '../storage/files/folder-access.ts';
@@ -61,7 +61,7 @@ function kindOf(folder: string): Readonly<Record<string, number | boolean>> {
     comEspaco: folder.includes(' '),
     // Anything beyond ASCII.
     comAcento: /[^\x20-\x7e]/.test(folder),
-    noPerfil: folder.startsWith(homedir()),
+    noPerfil: folder.startsWith(osHome()),
   };
 }
 

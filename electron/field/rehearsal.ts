@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { homedir, hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import {
   tpAmbOf,
@@ -17,6 +17,7 @@ import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity, Vault } from '../certificates/vault/vault.ts';
+import { osHome, osUser } from '../log/os-user.ts';
 import type { SecretBox } from '../ports.ts';
 import { askNoteOf, askStatusOf, disableOne, signedRequest } from './ask.ts';
 import { lookAtComputer } from './computer.ts';
@@ -206,8 +207,8 @@ async function tellAll(
   call: Call,
 ): Promise<void> {
   standIns.know('PASTA', dataDir);
-  standIns.know('PASTA', homedir());
-  standIns.know('USUARIO', userInfo().username);
+  standIns.know('PASTA', osHome());
+  standIns.know('USUARIO', osUser());
   standIns.know('USUARIO', hostname());
   const network = await call('network.get', {});
   if (network.ok) {

@@ -2,9 +2,9 @@
  * What this computer saw of each company's chain in the shared journal, in `balcao.sqlite`: kept here, since the server may lose it.
  */
 
-import { userInfo } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ChainMemory } from '../disablement/journal/postgres/chains/links-kept.ts';
+import { osUser } from '../log/os-user.ts';
 import type { Clock } from '../ports.ts';
 import { inTransaction } from '../storage/database/database.ts';
 
@@ -51,7 +51,7 @@ export function createChainMemory(db: DatabaseSync, clock: Clock): ChainMemory {
     accept: (origin, { cnpj, code, seen, found }) =>
       inTransaction(db, () => {
         const at = clock.now().toISOString();
-        const by = [at, userInfo().username, code] as const;
+        const by = [at, osUser(), code] as const;
         accepted.run(origin, cnpj, ...by, seen.position, seen.hash, found.position, found.hash);
         put.run(origin, cnpj, found.position, found.hash);
         unhear.run(origin, cnpj);

@@ -1,12 +1,13 @@
 /** What a data folder shares beside the journal, where a connection is set: history, companies, numbers and the 656 meter. */
 
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent, Topic } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import type { FindSharedCounts } from '../consult/limits/shared-counts.ts';
 import { detailOf } from '../log/detail.ts';
+import { osUser } from '../log/os-user.ts';
 import type { NoteFiles } from '../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../numbering/series.ts';
 import { createOthersFiles, type OthersFiles } from '../numbering/office/others-files.ts';
@@ -96,7 +97,7 @@ export function openSharing({
     log.write({ level: 'warn', op: 'sharing.refused', detail: `${kind} ${company}: ${why}` });
   const server = serverOf(database);
   const meter = createSharedMeter({ db, server, clock, failed, exitLabel: createExitLabel(db).get });
-  const who = { machine: hostname(), user: userInfo().username };
+  const who = { machine: hostname(), user: osUser() };
   const seat = seatOf(dataDir);
   const sharing = createSharing({
     db,

@@ -1,7 +1,8 @@
 /** Keeps what the files read here say of numbers published to the other computers, in the background. */
 
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { osUser } from '../log/os-user.ts';
 import type { NoteFiles } from '../numbering/ledger/note-files.ts';
 import { publishBlocks } from '../numbering/office/publish-blocks.ts';
 import type { Database } from '../storage/database/database.ts';
@@ -20,7 +21,7 @@ const LAST_MS = 3_000;
 
 /** For people: two users of one terminal server are two. */
 export function seatName(): string {
-  return `${userInfo().username} · ${hostname()}`;
+  return `${osUser()} · ${hostname()}`;
 }
 
 export function createNumberPublisher(deps: {

@@ -1,7 +1,8 @@
 /** Which other computer or user of a shared journal is working on a request. */
 
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import type { DisablementView } from '../../../shared/contract.ts';
+import { osUser } from '../../log/os-user.ts';
 import { eventsOf, lastOf, stateOf, type EventRow, type WrittenBy } from './journal-rows.ts';
 
 /** Who sent it last, while it is being sent or has no known answer; undefined where that is this user on this computer. */
@@ -28,7 +29,7 @@ export function posesAsHere({ by, foreign }: Pick<EventRow, 'by' | 'foreign'>): 
 }
 
 function saysToBeHere({ machine, user }: WrittenBy): boolean {
-  return machine === hostname() && user === userInfo().username;
+  return machine === hostname() && user === osUser();
 }
 
 type FileEvent = Extract<EventRow, { kind: 'file' }>;

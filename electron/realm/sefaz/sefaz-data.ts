@@ -4,7 +4,6 @@
  */
 
 import { readFileSync, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { SefazDataState } from '../../../shared/contract.ts';
@@ -12,6 +11,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import type { CodeTables } from '../../../shared/fiscal/code-tables.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { detailOf } from '../../log/detail.ts';
+import { osUser } from '../../log/os-user.ts';
 import type { Clock, Log } from '../../ports.ts';
 import { BUILT_IN } from '../../sefaz/data/built-in.ts';
 import { changesBetween } from '../../sefaz/data/changes.ts';
@@ -62,7 +62,7 @@ interface Verified {
 const FROM_PROGRAM: Verified = { row: undefined, data: BUILT_IN, key: undefined };
 
 export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
-  const { dataDir, db, keys, program, clock, log, changed, who = signedInUser } = options;
+  const { dataDir, db, keys, program, clock, log, changed, who = osUser } = options;
   const path = join(dataDir, SEFAZ_DATA_FILE);
   const store = createSefazDataStore(db);
   const enabled = keys.length > 0;
@@ -195,15 +195,5 @@ function readFile(path: string): Buffer | 'absent' | 'unreadable' | 'too-large' 
     // Locked by another program, or not ours to read: said in Ajustes, and looked at again.
     problemOf(error);
     return 'unreadable';
-  }
-}
-
-/** The name of the user of this process; '' where the system has none for it. */
-function signedInUser(): string {
-  try {
-    return userInfo().username;
-  } catch (error) {
-    problemOf(error);
-    return '';
   }
 }

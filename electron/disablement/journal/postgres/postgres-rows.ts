@@ -1,7 +1,8 @@
 /** Requests and events of the shared journal, read and appended inside its transactions. */
 
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import { appError } from '../../../../shared/errors.ts';
+import { osUser } from '../../../log/os-user.ts';
 import type { Row, Session, Value } from '../../../storage/postgres/database.ts';
 import { DUPLICATE, sqlState, StoreRefusal } from '../../../storage/postgres/refusal.ts';
 import { CHAIN_START, linkHash } from '../chain.ts';
@@ -87,7 +88,7 @@ export function readStory(row: Row): Story {
 }
 
 export function writerHere(role: string): Writer {
-  return { machine: hostname(), osUser: userInfo().username, role };
+  return { machine: hostname(), osUser: osUser(), role };
 }
 
 /**

@@ -3,10 +3,11 @@
  * and the hash that it has, and the link that it was in its own chain is kept beside it (docs/adr/0056).
  */
 
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
 import { appError, type AppError } from '../../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';
+import { osUser } from '../../../../log/os-user.ts';
 import {
   inPostgresTransaction,
   type Postgres,
@@ -80,11 +81,7 @@ async function unknown({ query }: Session, piece: readonly PastEvent[]): Promise
 }
 
 async function originOf({ query }: Session, folder: string): Promise<number> {
-  const [row] = await query('SELECT balcao.import_origin($1, $2, $3) AS id', [
-    hostname(),
-    userInfo().username,
-    folder,
-  ]);
+  const [row] = await query('SELECT balcao.import_origin($1, $2, $3) AS id', [hostname(), osUser(), folder]);
   return Number(row?.['id']);
 }
 
