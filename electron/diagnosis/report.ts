@@ -13,7 +13,7 @@ import type {
 } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import { LOG_FOLDER } from '../log/file-log.ts';
+import { LOG_FOLDER, redactLine } from '../log/file-log.ts';
 import { logFiles } from '../log/log-files.ts';
 import { osHome } from '../log/os-user.ts';
 import { redact } from '../log/redaction.ts';
@@ -205,7 +205,7 @@ async function lastLines(folder: string, now: Date): Promise<string[]> {
         .map((name) => readFile(join(folder, name), 'utf8')),
     );
     const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
-    return lines.slice(-LOG_LINES).map(redact);
+    return lines.slice(-LOG_LINES).map(redactLine);
   } catch (error) {
     // No log was ever written, which is normal.
     if (isSystemError(error)) return [];

@@ -8,6 +8,7 @@ import type { LastRun } from '../../../shared/contract.ts';
 import { countOtherUsers } from '../../data-folder/other-users.ts';
 import { zipOf } from '../../diagnosis/report-file.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
+import { createFileLog } from '../../log/file-log.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp | undefined;
@@ -51,6 +52,27 @@ test('has the last lines of the log, whatever a clock that was wrong once has le
   for (const [day, text] of Object.entries(lines)) writeFileSync(join(registros, `${day}.jsonl`), text);
   const { files } = valueOf(await app.call('app.diagnosis', {}));
   expect(files.find(({ name }) => name === 'registros.jsonl')?.text).toBe('yesterday\ntoday\n');
+});
+
+test('keeps what failed in the lines of calls and codes that only name a password, a token or a secret', async () => {
+  app = await openTestApp();
+  app.setTime(new Date('2026-11-20T14:15:02Z'));
+  const log = createFileLog(app.dataDir, app.ports.clock, (text) => expect.fail(text));
+  log.write({ level: 'info', op: 'certificate.inspect', ms: 1, code: 'certificate.password-wrong' });
+  log.write({ level: 'warn', op: 'token.create', ms: 2, code: 'secret.unprotected' });
+  log.write({ level: 'error', op: 'x', code: 'internal', detail: 'senha: Segr3do!\n    at f' });
+  log.close();
+  const { files } = valueOf(await app.call('app.diagnosis', {}));
+  const lines =
+    files
+      .find(({ name }) => name === 'registros.jsonl')
+      ?.text.trim()
+      .split('\n') ?? [];
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { level: 'info', op: 'certificate.inspect', ms: 1, code: 'certificate.password-wrong' },
+    { level: 'warn', op: 'token.create', ms: 2, code: 'secret.unprotected' },
+    { level: 'error', op: 'x', code: 'internal', detail: 'senha [oculto]\n    at f' },
+  ]);
 });
 
 test('writes exactly the report that was looked at, though more has happened since', async () => {
