@@ -104,6 +104,15 @@ describe('a file is imported', () => {
     expect(await imports.inspect(renewal, 'janela', PASSWORD)).toMatchObject({ value: { renews: true } });
   });
 
+  it('but one that ends before the one that is here renews nothing, since that one stays in use', async () => {
+    const newest = begin(pfx(await authority.issue({ validUntil: new Date(now + 900 * 86_400_000) })));
+    await imports.inspect(newest, 'janela', PASSWORD);
+    await imports.commit(newest, 'janela');
+    const earlier = begin(pfx());
+    expect(await imports.inspect(earlier, 'janela', PASSWORD)).toMatchObject({ value: { renews: false } });
+    expect(await imports.commit(earlier, 'janela')).toMatchObject({ value: { inUse: false } });
+  });
+
   it('but an expired one is only shown, and refusing it keeps the draft', async () => {
     const expired = await authority.issue({ validUntil: new Date(now - 1000) });
     const id = begin(pfx(expired));

@@ -124,9 +124,7 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
           ? [{ holder: other.value.holder, validUntil: other.value.validUntil.toISOString() }]
           : [];
       }),
-      renews: vault
-        .list()
-        .some((entry) => entry.root === holder.root && entry.fingerprint !== holder.fingerprint),
+      renews: renewsAny(vault.list(), holder),
     };
   };
 
@@ -218,4 +216,13 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
       for (const draft of [...drafts.values()]) end(draft);
     },
   };
+}
+
+/** One that ends before another of its root renews nothing: that other one stays in use. */
+function renewsAny(
+  entries: readonly VaultEntry[],
+  { root, fingerprint, validUntil }: CertificateHolder,
+): boolean {
+  const others = entries.filter((entry) => entry.root === root && entry.fingerprint !== fingerprint);
+  return others.length > 0 && others.every((entry) => Date.parse(entry.validUntil) <= validUntil.getTime());
 }

@@ -74,7 +74,7 @@ export const certificatePreviewSchema = z.strictObject({
   otherLeaves: z.int(),
   /** What the file has besides, and is not stored. */
   others: z.array(otherInFileSchema),
-  /** A certificate of the same root exists already: this one renews it. */
+  /** Certificates of the same root exist already, and none of them ends later: this one renews them. */
   renews: z.boolean(),
 });
 export type CertificatePreview = z.infer<typeof certificatePreviewSchema>;
