@@ -233,6 +233,18 @@ describe('the core watch', () => {
     expect(notices.every(({ opening }) => opening.screen === 'numbering')).toBe(true);
   });
 
+  it('does not say of a resend that failed that nothing reached SEFAZ: the first sending may have', async () => {
+    const { watch, answers, notices, emit } = setUp();
+    answers.set('disablement.resend', () => {
+      emit(progress);
+      return err(appError('sefaz.dns'));
+    });
+    await watch.dispatch('disablement.resend', { environment: 'producao', requestId: ID }, caller);
+    expect(notices.map(({ title, text }) => `${title}: ${text}`)).toEqual([
+      'Inutilização sem resposta conhecida: O pedido não foi enviado de novo. Ainda não se sabe se valeu. O programa mostra o que fazer.',
+    ]);
+  });
+
   it('does not notify a person who declined of it, though the request was signed and asked about', async () => {
     const { watch, answers, notices, emit } = setUp();
     answers.set('disablement.send', () => {

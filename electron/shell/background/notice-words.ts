@@ -27,6 +27,7 @@ export interface Notice {
 
 const STOPPED_BY_PERSON: ReadonlySet<string> = new Set(['call.aborted', 'confirmation.declined']);
 const GROUP = 'disablement.perform-group';
+const RESEND = 'disablement.resend';
 
 /** For a call of the page that sends; undefined for any other, or where there is nothing to notify of. */
 export function noticeOfCall(
@@ -42,7 +43,7 @@ export function noticeOfCall(
   const notice =
     'group' in end
       ? noticeOfGroup(end.group, words)
-      : noticeOfSend(end.result, begun(end.requestId ?? ''), words);
+      : noticeOfSend(end.result, begun(end.requestId ?? ''), name === RESEND, words);
   // Its end is shown at its series.
   return notice && name === GROUP ? { ...notice, opening: { screen: 'numbering' } } : notice;
 }
@@ -53,8 +54,7 @@ type End =
   | { readonly group: readonly DisablementView[] };
 
 function endOfCall(name: string, input: unknown, result: Result<unknown, AppError>): End | undefined {
-  if (name === 'disablement.send' || name === 'disablement.resend')
-    return { requestId: requestIdOf(input), result };
+  if (name === 'disablement.send' || name === RESEND) return { requestId: requestIdOf(input), result };
   // A failure of `perform` or `perform-group` sent nothing, and the page shows it at once.
   if (!result.ok) return undefined;
   if (name === 'disablement.perform') {
@@ -106,10 +106,13 @@ function noticeAs(title: string, text: string): Notice {
 function noticeOfSend(
   result: Result<unknown, AppError>,
   begun: boolean,
+  again: boolean,
   { sent }: Pick<HostWords, 'sent'>,
 ): Notice | undefined {
   if (!result.ok) {
     if (!begun || STOPPED_BY_PERSON.has(result.error.code)) return undefined;
+    // What was sent before may have arrived.
+    if (again) return noticeAs(sent.uncertain, `${sent.notAgain} ${sent.unknown}`);
     return noticeAs(sent.notSent, `${sent.nothingArrived} ${sent.reason}`);
   }
   const view = disablementViewSchema.safeParse(result.value);

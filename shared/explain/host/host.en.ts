@@ -50,6 +50,7 @@ export const ENGLISH: HostWords = {
     unknown: 'Whether it counted is not known yet. The program shows what to do.',
     notSent: 'The disablement was not sent',
     nothingArrived: 'Nothing reached SEFAZ.',
+    notAgain: 'The request was not sent again.',
     homologated: 'Numbers disabled',
     refused: 'SEFAZ refused the disablement',
     uncertain: 'Disablement without a known answer',

@@ -50,6 +50,7 @@ export const PORTUGUESE = {
     unknown: 'Ainda não se sabe se valeu. O programa mostra o que fazer.',
     notSent: 'A inutilização não foi enviada',
     nothingArrived: 'Nada chegou à SEFAZ.',
+    notAgain: 'O pedido não foi enviado de novo.',
     homologated: 'Numeração inutilizada',
     refused: 'A SEFAZ recusou a inutilização',
     uncertain: 'Inutilização sem resposta conhecida',
