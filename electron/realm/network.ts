@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { NetworkSettings, NetworkTest, ParsedInput } from '../../shared/contract.ts';
-import { proxyModeSchema } from '../../shared/contract.ts';
+import { proxyHost, proxyModeSchema, proxyPort } from '../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { SecretBoxFailure, type Ports } from '../ports.ts';
@@ -23,14 +23,17 @@ export const LEAF_ALONE_FILE = 'sem-cadeia.json';
 const weakGroupsSchema = z.strictObject({ hosts: z.array(z.string()) });
 const leafAloneSchema = z.strictObject({ places: z.array(z.string()) });
 
-const fileSchema = z.object({
-  proxy: proxyModeSchema,
-  host: z.string(),
-  port: z.int(),
-  user: z.string(),
-  /** Sealed by the host of that name, base64. */
-  password: z.strictObject({ backend: z.string(), sealed: z.base64() }).optional(),
-});
+const fileSchema = z
+  .object({
+    proxy: proxyModeSchema,
+    host: proxyHost,
+    port: proxyPort,
+    user: z.string(),
+    /** Sealed by the host of that name, base64. */
+    password: z.strictObject({ backend: z.string(), sealed: z.base64() }).optional(),
+  })
+  // Without a name the proxy would be looked for on this computer.
+  .refine(({ proxy, host }) => proxy !== 'manual' || host !== '');
 type NetworkFile = z.infer<typeof fileSchema>;
 
 const USUAL: NetworkFile = { proxy: 'none', host: '', port: 3128, user: '' };

@@ -191,7 +191,19 @@ describe('the settings', () => {
         error: { code: 'input.invalid' },
       });
     }
-    writeFileSync(join(core.dataDir, 'rede.json'), '{"proxy":"talvez"}');
+    const set = await core.call('network.set', { mode: 'none', host: '', port: 3128, user: '' });
+    expect(set).toMatchObject({ value: { mode: 'none', damaged: false } });
+  });
+
+  it.each([
+    '{"proxy":"talvez"}',
+    '{"proxy":"manual","host":"proxy.rede","port":70000,"user":""}',
+    '{"proxy":"manual","host":"proxy.rede","port":0,"user":""}',
+    '{"proxy":"manual","host":"http://proxy.rede","port":3128,"user":""}',
+    '{"proxy":"manual","host":"","port":3128,"user":""}',
+  ])('stop everything while %s stands in their file, until they are saved again', async (text) => {
+    const { core } = await setUp();
+    writeFileSync(join(core.dataDir, 'rede.json'), text);
     const again = await core.reopen();
     onTestFinished(() => again.close());
     expect(await again.call('network.get', {})).toMatchObject({ value: { damaged: true } });

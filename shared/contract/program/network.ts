@@ -8,8 +8,8 @@ import { type CallDefinition, nothing } from '../pieces.ts';
 export const proxyModeSchema = z.enum(['none', 'system', 'manual']);
 
 /** A name or an address alone: no scheme, port, user or path. */
-const proxyHost = z.string().regex(/^(?:[^\s:/@[\]]{1,253}|[0-9a-f]*(?::[0-9a-f.]*){2,7})?$/i);
-const proxyPort = z.int().min(1).max(65_535);
+export const proxyHost = z.string().regex(/^(?:[^\s:/@[\]]{1,253}|[0-9a-f]*(?::[0-9a-f.]*){2,7})?$/i);
+export const proxyPort = z.int().min(1).max(65_535);
 
 export const networkSettingsSchema = z.strictObject({
   mode: proxyModeSchema,
