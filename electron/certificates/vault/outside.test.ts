@@ -112,3 +112,38 @@ describe('a certificate of the window', () => {
     expect(await vault.allowOutside(ROOT)).toMatchObject({ error: { code: 'certificate.locked' } });
   });
 });
+
+describe('a certificate whose file is brought in on both sides', () => {
+  const usedIn = async (one: Vault): Promise<string> => {
+    const identity = await one.identityFor(ROOT, NOW);
+    return identity.ok ? identity.value.fingerprint : identity.error.code;
+  };
+
+  it('goes on serving the window where the command line brings in the same file', async () => {
+    const certificate = await issue();
+    const fingerprint = await add(certificate);
+    await expect.poll(usedOutside).toBe('certificate.sealed-by-window');
+    expect(await outside.add(certificate)).toMatchObject({
+      ok: true,
+      value: { inUse: true, needsFile: false },
+    });
+    expect(await usedOutside()).toBe(fingerprint);
+    vault.forget();
+    await expect.poll(() => vault.list()[0]?.outside).toBe(NOW.toISOString());
+    expect(await usedIn(vault)).toBe(fingerprint);
+    await expect.poll(() => vault.revokeOutside(ROOT)).toBe(true);
+    await expect.poll(usedOutside).toBe('certificate.sealed-by-window');
+  });
+
+  it('goes on serving the command line where the window brings in the same file', async () => {
+    const certificate = await issue();
+    const added = await outside.add(certificate);
+    const fingerprint = added.ok ? added.value.fingerprint : '';
+    expect(await add(certificate)).toBe(fingerprint);
+    await expect.poll(() => outside.list()[0]?.outside).toBe(NOW.toISOString());
+    outside.forget();
+    expect(await usedOutside()).toBe(fingerprint);
+    vault.forget();
+    expect(await usedIn(vault)).toBe(fingerprint);
+  });
+});

@@ -74,6 +74,19 @@ export function sealOf(row: VaultRow, backend: string): Seal | undefined {
   return row.outside?.backend === backend ? row.outside : undefined;
 }
 
+/**
+ * `row` with the seal that the box of the other side, window or command line, made of the same certificate: a file that is brought in
+ * on one side takes nothing from the other. The window's seal stays the row's own.
+ */
+export function withOtherSeal(row: VaultRow, known: VaultRow | undefined): VaultRow {
+  const isWindows = ({ backend }: Seal) => !HEADLESS_BACKENDS.includes(backend);
+  if (!known || known.sealed.length === 0 || isWindows(row) === isWindows(known)) return row;
+  const { backend, sealed } = isWindows(row) ? row : known;
+  const headless = isWindows(row) ? known : row;
+  const since = known.outside?.since ?? headless.addedAt;
+  return { ...row, backend, sealed, outside: { backend: headless.backend, sealed: headless.sealed, since } };
+}
+
 /** The row of a certificate without sealed bytes. Errors: `certificate.no-cnpj`, `.file-damaged`. */
 export function bareRow(certificate: OpenedCertificate, now: Date): Result<VaultRow, AppError> {
   const read = readHolder(certificate.leafDer);

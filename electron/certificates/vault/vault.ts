@@ -19,6 +19,7 @@ import {
   sealInto,
   sealOf,
   unseal,
+  withOtherSeal,
   type Identity,
   type OutsideSeal,
   type VaultRow,
@@ -183,20 +184,22 @@ export function createVault({
       const { holder, issuer } = bare.value;
       if (isTrainingIssuer(issuer) && !acceptsTraining()) return refused('certificate.training', { holder });
       const keeps = remember && secretBox.protects;
-      const row = keeps ? await sealInto(bare.value, certificate, secretBox) : bare;
-      if (!row.ok) return row;
-      const { fingerprint } = row.value;
+      const sealed = keeps ? await sealInto(bare.value, certificate, secretBox) : bare;
+      if (!sealed.ok) return sealed;
+      const { fingerprint, root } = sealed.value;
+      const known = store.ofRoot(root).find((each) => each.fingerprint === fingerprint);
+      const row = keeps ? withOtherSeal(sealed.value, known) : sealed.value;
       opened.drop(fingerprint);
       if (!keeps) {
         const opening = opened.begin();
-        const identity = identityOf(row.value, certificate, opening.gone);
+        const identity = identityOf(row, certificate, opening.gone);
         if (!identity) return refused('certificate.file-damaged');
         if (!identity.ok) return identity;
         opening.keep(identity.value, true);
       }
-      store.put(row.value);
-      if (!keeps) store.setOutside(fingerprint, undefined);
-      return ok(entryOf(row.value, store.ofRoot(row.value.root), clock.now(), facts));
+      store.put(row);
+      if (!keeps || row.outside) store.setOutside(fingerprint, row.outside);
+      return ok(entryOf(row, store.ofRoot(root), clock.now(), facts));
     },
 
     list(root) {

@@ -55,7 +55,8 @@ export async function keepOutside({ vault }: Realm, root: string, log: Log): Pro
   if (!vault.isOutside(root)) return;
   const kept = await vault.allowOutside(root);
   if (kept.ok) log.write({ level: 'info', op: 'certificate.outside-renewed', detail: root });
-  else log.write({ level: 'warn', op: 'certificate.outside-renewed', code: kept.error.code, detail: root });
+  else if (kept.error.code !== 'host.unsupported')
+    log.write({ level: 'warn', op: 'certificate.outside-renewed', code: kept.error.code, detail: root });
 }
 
 function entryOf({ vault }: Realm, fingerprint: string): VaultEntry | undefined {
