@@ -69,12 +69,26 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
+test('the key by which the window sealed certificates and passwords on Windows goes along, of each user', () => {
+  for (const place of ['janela', join('janela', 'de-maria')]) {
+    mkdirSync(join(from, place, 'Network'), { recursive: true });
+    writeFileSync(join(from, place, 'Local State'), `{"os_crypt":{"encrypted_key":"${place}"}}`);
+    writeFileSync(join(from, place, 'Network', 'Cookies'), 'x');
+  }
+  expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'moved' });
+  for (const place of ['janela', join('janela', 'de-maria')]) {
+    expect(readdirSync(join(to, place))).toContain('Local State');
+    expect(readFileSync(join(to, place, 'Local State'), 'utf8')).toContain(place);
+    expect(existsSync(join(to, place, 'Network'))).toBe(false);
+  }
+});
+
 test('all of it is in the new place, and the old one is no longer usable', () => {
   expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'moved' });
   for (const file of ['diario.sqlite', 'balcao.sqlite', 'treino/diario.sqlite'])
     expect(numbersIn(to, file)).toEqual([{ n: 7 }]);
   expect(readFileSync(join(to, 'arquivo', '11222333000181', 'a.xml'), 'utf8')).toBe('<a/>');
-  expect(existsSync(join(to, 'janela'))).toBe(false);
+  expect(existsSync(join(to, 'janela', 'Cache'))).toBe(false);
   expect(hasData(from)).toBe(false);
   expect(readFileSync(join(from, 'MUDOU.txt'), 'utf8')).toContain(to);
   expect(numbersIn(from, 'diario.sqlite.movido')).toEqual([{ n: 7 }]);

@@ -24,8 +24,11 @@ import { sameContent } from '../storage/backup/same-content.ts';
 
 /** Databases of a data folder and of the training folder in it. */
 const DATABASES = ['diario.sqlite', 'balcao.sqlite', 'treino/diario.sqlite', 'treino/balcao.sqlite'];
-/** Chromium's data, which it creates again. */
-const LEFT_BEHIND = 'janela';
+/** Chromium's data, of one user each where a person named the folder: it creates them again, all but the key. */
+const WINDOW = 'janela';
+const OF_ONE_USER = 'de-';
+/** On Windows it has the key, itself under DPAPI, by which Electron seals: without it no certificate and no password opens. */
+const SEALING_KEY = 'Local State';
 /** Suffix of a database whose folder was moved. */
 const MOVED = '.movido';
 const NOTE = 'MUDOU.txt';
@@ -55,7 +58,7 @@ export function moveDataFolder(
     cpSync(from, temp, {
       recursive: true,
       preserveTimestamps: true,
-      filter: (path) => relative(from, path) !== LEFT_BEHIND,
+      filter: (path) => goesAlong(relative(from, path)),
     });
     const differing = firstDifference(from, temp);
     if (differing !== undefined)
@@ -114,12 +117,19 @@ function putInPlace(
   return ok('moved');
 }
 
+function goesAlong(inside: string): boolean {
+  const [top, ...below] = inside.split(/[\\/]/);
+  if (top !== WINDOW) return true;
+  const [name, ...more] = below[0]?.startsWith(OF_ONE_USER) ? below.slice(1) : below;
+  return name === undefined || (name === SEALING_KEY && more.length === 0);
+}
+
 /** The first file of `from` that is not in `copy` with the same length; undefined if there is none. */
 function firstDifference(from: string, copy: string): string | undefined {
   for (const each of readdirSync(from, { recursive: true, withFileTypes: true })) {
     const path = join(each.parentPath, each.name);
     const inside = relative(from, path);
-    if (!each.isFile() || inside.split(/[\\/]/)[0] === LEFT_BEHIND) continue;
+    if (!each.isFile() || !goesAlong(inside)) continue;
     const copied = statSync(join(copy, inside), { throwIfNoEntry: false });
     if (copied?.size !== statSync(path).size) return inside;
   }
