@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ParsedInput, SharedConnection } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Ports } from '../ports.ts';
+import { SecretBoxFailure, type Ports } from '../ports.ts';
 import { createPreferences } from '../storage/files/preferences.ts';
 import { readConnection } from '../storage/postgres/connection-source.ts';
 import {
@@ -66,8 +66,13 @@ export function createSharedSettings(
   const atStart = read();
   const own = async (stored: SharedFile): Promise<Result<ConnectionSettings, AppError>> => {
     const { backend, sealed } = stored.password;
-    const plain =
-      backend === secretBox.backend ? await secretBox.open(Buffer.from(sealed, 'base64')) : undefined;
+    let plain: Uint8Array | undefined;
+    try {
+      if (backend === secretBox.backend) plain = await secretBox.open(Buffer.from(sealed, 'base64'));
+    } catch (error) {
+      if (error instanceof SecretBoxFailure) return err(error.appError);
+      throw error;
+    }
     if (!plain) return err(appError('database.url', { fault: 'sealed' }));
     return settingsOf(stored, Buffer.from(plain).toString('utf8'));
   };

@@ -2,6 +2,7 @@
 
 import { basename } from 'node:path';
 import { dialog, safeStorage, session, shell, type BrowserWindow } from 'electron';
+import { appError } from '../../shared/errors.ts';
 import type { HostWords } from '../../shared/explain/host/host.ts';
 import type { Locale } from '../../shared/explain/words.ts';
 import { isOurCalendarFile, isOurDraft } from '../faces/own-files.ts';
@@ -9,6 +10,7 @@ import type * as Confirmation from '../faces/confirmation-text.ts';
 import { readCapped } from '../faces/read-file.ts';
 import {
   localeOf,
+  SecretBoxFailure,
   UnreadChoice,
   wordsOf,
   type Confirm,
@@ -46,17 +48,27 @@ export async function createSecretBox(platform: NodeJS.Platform): Promise<Secret
     // `basic_text` uses a publicly known password, and "unknown" may be the same.
     protects: available && backend !== 'basic_text' && backend !== 'unknown',
     async seal(plain) {
-      return safeStorage.encryptStringAsync(Buffer.from(plain).toString('base64'));
+      try {
+        return await safeStorage.encryptStringAsync(Buffer.from(plain).toString('base64'));
+      } catch {
+        throw unavailable(); // Bytes of ours, so that nothing is wrong with them.
+      }
     },
     async open(sealed) {
       try {
         const { result } = await safeStorage.decryptStringAsync(Buffer.from(sealed));
         return Buffer.from(result, 'base64');
-      } catch {
+      } catch (error) {
+        // Electron's own words: who took them for foreign bytes would make a new key in the place of one that opens later.
+        if (error instanceof Error && error.message.includes('temporarily unavailable')) throw unavailable();
         return undefined; // Sealed by another user or machine, or damaged: undefined, as the port requires.
       }
     },
   };
+}
+
+function unavailable(): SecretBoxFailure {
+  return new SecretBoxFailure(appError('secret.unprotected', { reason: 'unavailable' }));
 }
 
 function backendOf(platform: NodeJS.Platform): string {

@@ -20,6 +20,9 @@ const FILES: Readonly<Record<string, string>> = {
   'windows-shortcut': 'This file is only a Windows shortcut, not the certificate.',
 };
 
+/** Of what the system protects: it may open it later. */
+const isAway = (data: Data) => text(data, 'reason') === 'unavailable';
+
 type CertificateError = Extract<ErrorCode, `certificate.${string}` | 'secret.unprotected'>;
 
 export const CERTIFICATE_ERRORS_EN: Readonly<Record<CertificateError, Entry>> = {
@@ -112,7 +115,13 @@ export const CERTIFICATE_ERRORS_EN: Readonly<Record<CertificateError, Entry>> = 
     action: 'Choose the file of the locked certificate, or import this one as new.',
   },
   'secret.unprotected': {
-    what: 'This computer offers no protected place to keep the certificate.',
-    action: 'Use a data folder on a local disk that is yours alone, or ask support.',
+    what: (d) =>
+      isAway(d)
+        ? 'The system does not open at the moment what protects this user’s certificates and passwords.'
+        : 'This computer offers no protected place to keep the certificate.',
+    action: (d) =>
+      isAway(d)
+        ? 'Try again; if it goes on, sign out and in again.'
+        : 'Use a data folder on a local disk that is yours alone, or ask support.',
   },
 };

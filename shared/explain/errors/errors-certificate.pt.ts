@@ -19,6 +19,9 @@ const FILES: Readonly<Record<string, string>> = {
   'windows-shortcut': 'Este arquivo é só um atalho do Windows, não o certificado.',
 };
 
+/** Of what the system protects: it may open it later. */
+const isAway = (data: Data) => text(data, 'reason') === 'unavailable';
+
 type CertificateError = Extract<ErrorCode, `certificate.${string}` | 'secret.unprotected'>;
 
 export const CERTIFICATE_ERRORS_PT: Readonly<Record<CertificateError, Entry>> = {
@@ -111,7 +114,13 @@ export const CERTIFICATE_ERRORS_PT: Readonly<Record<CertificateError, Entry>> = 
     action: 'Escolha o arquivo do certificado que está bloqueado, ou importe este como novo.',
   },
   'secret.unprotected': {
-    what: 'Este computador não oferece um lugar protegido para guardar o certificado.',
-    action: 'Use uma pasta de dados em disco local, só sua, ou peça ajuda ao suporte.',
+    what: (d) =>
+      isAway(d)
+        ? 'O sistema não abre neste momento o que protege os certificados e as senhas deste usuário.'
+        : 'Este computador não oferece um lugar protegido para guardar o certificado.',
+    action: (d) =>
+      isAway(d)
+        ? 'Tente de novo; se continuar, saia da sua sessão e entre outra vez.'
+        : 'Use uma pasta de dados em disco local, só sua, ou peça ajuda ao suporte.',
   },
 };
