@@ -1,9 +1,10 @@
 /** Who can act on each error, the same in every language. */
 
-import type { ErrorCode } from '../../errors.ts';
+import { refusesCertificate } from '../../asking/hindered.ts';
+import type { AppError, ErrorCode } from '../../errors.ts';
 import type { Who } from '../words.ts';
 
-export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
+const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'input.invalid': 'voce',
   'call.unknown': 'suporte',
   'call.aborted': 'voce',
@@ -149,3 +150,8 @@ export const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'host.unsupported': 'voce',
   internal: 'suporte',
 };
+
+export function whoOf(error: AppError): Who {
+  // Of an alert only those that refuse a certificate are its seller's.
+  return error.code === 'sefaz.tls-alert' && !refusesCertificate(error) ? 'suporte' : ERROR_WHO[error.code];
+}

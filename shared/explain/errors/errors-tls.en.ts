@@ -1,5 +1,6 @@
 /** What happened and what to do, where the secure connection or the web server refused, in English. */
 
+import { refusesCertificate } from '../../asking/hindered.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
@@ -65,10 +66,12 @@ export const TLS_ERRORS_EN: Readonly<Record<TlsErrorCode, Entry>> = {
   },
   'sefaz.tls-alert': {
     what: (d) => `SEFAZ${place(d)} refused the secure connection${alert(d)}.`,
-    action: (d) =>
-      CHAIN.has(text(d, 'alert'))
-        ? TRY_LEAF
-        : 'Check the validity of the certificate; if it is current, ask its seller.',
+    action: (d) => {
+      if (CHAIN.has(text(d, 'alert'))) return TRY_LEAF;
+      return refusesCertificate({ code: 'sefaz.tls-alert', data: d })
+        ? 'Check the validity of the certificate; if it is current, ask its seller.'
+        : 'Wait some minutes and try again; if it goes on, show this message to support.';
+    },
   },
   'sefaz.tls-no-cipher': {
     what: (d) => `The TLS of this program does not speak with the server ${whose(d)}.`,

@@ -1,5 +1,6 @@
 /** What happened and what to do, where the secure connection or the web server refused, in Brazilian Portuguese. */
 
+import { refusesCertificate } from '../../asking/hindered.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
@@ -65,10 +66,12 @@ export const TLS_ERRORS_PT: Readonly<Record<TlsErrorCode, Entry>> = {
   },
   'sefaz.tls-alert': {
     what: (d) => `A SEFAZ${place(d)} recusou a conexão segura${alert(d)}.`,
-    action: (d) =>
-      CHAIN.has(text(d, 'alert'))
-        ? TRY_LEAF
-        : 'Confira a validade do certificado; se estiver em dia, fale com quem o vendeu.',
+    action: (d) => {
+      if (CHAIN.has(text(d, 'alert'))) return TRY_LEAF;
+      return refusesCertificate({ code: 'sefaz.tls-alert', data: d })
+        ? 'Confira a validade do certificado; se estiver em dia, fale com quem o vendeu.'
+        : 'Espere alguns minutos e tente de novo; se continuar, mostre esta mensagem ao suporte.';
+    },
   },
   'sefaz.tls-no-cipher': {
     what: (d) => `O TLS deste programa não fala com o servidor ${whose(d)}.`,

@@ -1,7 +1,7 @@
 /** Turns an error value into one sentence about what happened, one about what to do, and who can do it. */
 
 import type { AppError } from '../../errors.ts';
-import { ERROR_WHO } from './error-who.ts';
+import { whoOf } from './error-who.ts';
 import { ERRORS_EN } from './errors.en.ts';
 import { ERRORS_PT } from './errors.pt.ts';
 import { explainIssue } from '../findings/issues.ts';
@@ -16,6 +16,6 @@ export function explainError(error: AppError, locale: Locale = 'pt-BR'): Explana
   return {
     what: only ? explainIssue(only, locale) : say(entry.what, error.data),
     action: say(entry.action, error.data),
-    who: ERROR_WHO[error.code],
+    who: whoOf(error),
   };
 }
