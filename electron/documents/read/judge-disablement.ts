@@ -19,7 +19,7 @@ export const QUICK_DISABLEMENT_FIELDS = [
 ] as const;
 export const DISABLEMENT_FIELDS = [...QUICK_DISABLEMENT_FIELDS, 'xMotivo'] as const;
 /** By number: `007` and `7` are one. */
-const NUMERIC: ReadonlySet<string> = new Set(['ano', 'serie', 'nNFIni', 'nNFFin']);
+const NUMERIC: ReadonlySet<string> = new Set(['serie', 'nNFIni', 'nNFFin']);
 
 type Answer = FieldTexts<(typeof DISABLEMENT_FIELDS)[number]>;
 type Request = FieldTexts<(typeof DISABLEMENT_REQUEST_FIELDS)[number]>;
@@ -34,7 +34,9 @@ export function judgeDisablement(answer: Answer, asked: Request | undefined, fou
   else if (answer.cStat !== CSTAT_DISABLED && !before) found.others.push('disablement-refused');
   else if (asked !== undefined && rangeDiffers(answer, asked, before)) found.broken.push('answer-differs');
   else {
-    const fact = disabledFact(answer, (name) => answer[name] || (asked?.[name] ?? ''), before);
+    // What the answer leaves out, or empty, is the request's, as when it is received.
+    const tpAmb = answer.tpAmb || (asked?.tpAmb ?? '');
+    const fact = disabledFact({ ...answer, tpAmb }, (name) => answer[name] || (asked?.[name] ?? ''), before);
     if (typeof fact === 'string') found.broken.push(fact);
     else if (asked !== undefined && asked.tpAmb !== fact.tpAmb) found.broken.push('environment-differs');
     else found.facts.push(fact);
@@ -47,7 +49,13 @@ function rangeDiffers(answer: Answer, asked: Request, anyYear: boolean): boolean
 
 function differ(name: string, answered: string, asked: string): boolean {
   if (answered === '' || asked === '') return false;
+  // As when it is received: an answer may have four digits.
+  if (name === 'ano') return yearOf(answered) !== yearOf(asked);
   return NUMERIC.has(name) ? Number(answered) !== Number(asked) : answered !== asked;
+}
+
+function yearOf(text: string): number | undefined {
+  return fullYear(text.padStart(2, '0'));
 }
 
 function disabledFact(
@@ -58,7 +66,7 @@ function disabledFact(
   const { tpAmb } = answer;
   if (!isEnvironment(tpAmb)) return 'environment-unknown';
   const mod = modSchema.safeParse(value('mod'));
-  const ano = value('ano') === '' && before ? 0 : fullYear(value('ano').padStart(2, '0'));
+  const ano = value('ano') === '' && before ? 0 : yearOf(value('ano'));
   const cnpj = value('CNPJ');
   const serie = numberOf(value('serie'));
   const range = { nNFIni: numberOf(value('nNFIni')), nNFFin: numberOf(value('nNFFin')) };
