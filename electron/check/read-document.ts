@@ -3,7 +3,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { decodeXmlBytes, parseXml, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
+import { decodeDocument, wideEncoding } from '../documents/read/decode.ts';
+import { parseXml, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
 
 /** 5 MiB: ten times SEFAZ's limit for a note (MOC, rule 214). */
 export const MAX_CHECKED_BYTES = 5 * 1024 * 1024;
@@ -29,7 +30,7 @@ export function readDocument(bytes: Uint8Array): Result<Document, Unreadable> {
   const refuse = (code: 'file.empty' | 'file.too-large', data?: CheckFinding['data']) =>
     err({ finding: { level: 'error', code, ...(data ? { data } : {}) } as const, looksLike: '' });
   if (bytes.length > MAX_CHECKED_BYTES) return refuse('file.too-large', { limit: MAX_CHECKED_BYTES });
-  const source = decodeXmlBytes(bytes);
+  const source = decodeDocument(bytes);
   if (source.trim() === '') return refuse('file.empty');
   const read = parseXml(source, { size: MAX_CHECKED_BYTES, elements: MAX_ELEMENTS });
   if (!read.ok) {
@@ -46,7 +47,8 @@ export function readDocument(bytes: Uint8Array): Result<Document, Unreadable> {
 
 function byteFindings(bytes: Uint8Array): CheckFinding[] {
   const findings: CheckFinding[] = [{ level: 'ok', code: 'file.well-formed' }];
-  if (!isUtf8(bytes)) findings.push({ level: 'warn', code: 'file.encoding' });
+  if (wideEncoding(bytes) !== undefined || !isUtf8(bytes))
+    findings.push({ level: 'warn', code: 'file.encoding' });
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   if (bom) findings.push({ level: 'warn', code: 'file.bom' });
   return findings;

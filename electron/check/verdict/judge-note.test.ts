@@ -51,6 +51,8 @@ const unknown = said('217', { bare: true });
 test.each<[what: string, xml: string | Uint8Array, alone: string, ifAuthorized: string]>([
   ['authentic', good, 'unconfirmed', 'authentic'],
   ['with a byte order mark', `\ufeff${good}`, 'unconfirmed', 'authentic'],
+  ['in UTF-16', Buffer.from(`\ufeff${good}`, 'utf16le'), 'unconfirmed', 'authentic'],
+  ['in UTF-16 without a mark', Buffer.from(good, 'utf16le').swap16(), 'unconfirmed', 'authentic'],
   [
     'with one digit of the total changed',
     good.replace('1234.56', '1234.57'),
@@ -231,6 +233,13 @@ describe('with what SEFAZ says', () => {
       const { code, data } = await verdict(xml, cancelled);
       expect(code).toBe('cancelled');
       expect(data).toMatchObject({ nProt: '135260000000777', reason: 'Desistência' });
+    }
+  });
+
+  test('a note in UTF-16 is said not to be in UTF-8', async () => {
+    for (const mark of ['', '\ufeff']) {
+      const { findings } = await checkFile(Buffer.from(mark + good, 'utf16le'));
+      expect(findings.map(({ code }) => code)).toContain('file.encoding');
     }
   });
 
