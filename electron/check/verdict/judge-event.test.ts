@@ -153,6 +153,27 @@ test.each(['pt-BR', 'en'] as const)(
   },
 );
 
+test.each(['pt-BR', 'en'] as const)(
+  'an event of a note that SEFAZ does not have is not said to be missing on it (%s)',
+  async (locale) => {
+    const unknown = said('217', { bare: true });
+    for (const [avisos, svrs] of [
+      [[], false],
+      [['answer.perhaps-at-svrs'], true],
+    ] as const)
+      for (const role of ['issuer', 'recipient', 'carrier', 'third'] as const) {
+        const found = await verdict(good, { ...unknown, avisos: [...avisos] });
+        expect(found.code).toBe('event-unlisted');
+        const { meaning, advice } = explainVerdict({ ...found, role }, locale);
+        expect(meaning + advice).not.toMatch(
+          /sobre a nota|a nota continua|about the note|the note does not have/,
+        );
+        expect(meaning.includes('SVRS')).toBe(svrs);
+      }
+    expect(explainVerdict(await verdict(good, without), locale).meaning).toMatch(/não mostra|does not list/);
+  },
+);
+
 test('a pretty-printed event is the one SEFAZ has only where their digests were compared', async () => {
   const bare = said('101', { digVal: 'x', events: [listedEvent('110111')] });
   const same = 'o resumo do conteúdo é o mesmo que a SEFAZ tem';

@@ -71,6 +71,7 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
     add('tpEvento', facts.tpEvento);
     add('text', facts.text.slice(0, 300));
     add('before', hadBefore(facts, sefaz));
+    if (sefaz?.situation === 'nao-consta') add('absent', sefaz.perhapsAtSvrs ? 'SVRS' : 'yes');
   }
   if (facts?.of === 'message')
     add('then', [facts.cStat, facts.xMotivo].filter((one) => one !== '').join(' – '));

@@ -24,6 +24,8 @@ export interface SefazSays {
   readonly protocols: readonly { readonly nProt: string; readonly dhRecbto: string }[];
   readonly events: readonly ListedEvent[];
   readonly cancellation: Cancellation | undefined;
+  /** It does not have the note, and another site may (NT 2026.007). */
+  readonly perhapsAtSvrs: boolean;
 }
 
 /** SEFAZ has the number under another key: month (561), numeric code (562), or something else (613) differs. */
@@ -49,6 +51,7 @@ export function sefazSays(consultation: Consultation): SefazSays | undefined {
         .filter(({ nProt }) => nProt !== ''),
       events: answer.procEventoNFe.filter((one) => isOfNote(one, consultation.chNFe)).map(listedEvent),
       cancellation: cancellationOf(consultation),
+      perhapsAtSvrs: consultation.avisos.includes('answer.perhaps-at-svrs'),
     };
   }
   const final = anterior && (anterior.situacao === 'cancelada' || anterior.situacao === 'denegada');
@@ -62,6 +65,7 @@ export function sefazSays(consultation: Consultation): SefazSays | undefined {
     protocols: [],
     events: [],
     cancellation: undefined,
+    perhapsAtSvrs: false,
   };
 }
 

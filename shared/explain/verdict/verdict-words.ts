@@ -31,6 +31,11 @@ export function byBefore(
   return texts[['', 'cancelled', 'event'].indexOf(text(d, 'before'))] ?? texts[0];
 }
 
+/** The SEFAZ that answered does not have the note of the event; `absent` is SVRS where that may have it. */
+export function isAbsent(d: Data): boolean {
+  return text(d, 'absent') !== '';
+}
+
 /** SEFAZ's answer was part of the verdict. */
 export function wasAsked(d: Data): boolean {
   return text(d, 'asked') !== '';

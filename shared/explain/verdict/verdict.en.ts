@@ -4,7 +4,15 @@ import type { VerdictCode } from '../../check/verdict.ts';
 import { explainOtherDocument } from '../reading/reading.ts';
 import { around, day, text, type Data } from '../words.ts';
 import { otherProtocol } from './other-protocol.ts';
-import { byBefore, isCancelling, spoken, unspaced, wasAsked, type VerdictWords } from './verdict-words.ts';
+import {
+  byBefore,
+  isAbsent,
+  isCancelling,
+  spoken,
+  unspaced,
+  wasAsked,
+  type VerdictWords,
+} from './verdict-words.ts';
 
 const ASK_ORIGINAL =
   'Do not book this file: ask the issuer for the original, or fetch it from the DF-e distribution service.';
@@ -13,6 +21,7 @@ const DO_NOT_CARRY = 'Do not carry goods on it: ask whoever ordered the transpor
 const event = (d: Data) => text(d, 'event') || 'Event';
 const lookUp = (d: Data) => (wasAsked(d) ? 'look it up on SEFAZ’s portal' : 'use Consult SEFAZ');
 const said = (d: Data) => (spoken(d) === '' ? '' : `: ${spoken(d)}`);
+const NO_NOTE = 'Rely neither on it nor on the note before you know that the note exists.';
 const toBeSure = (d: Data) => (wasAsked(d) ? '' : ' To be sure, use Consult SEFAZ.');
 const ofSameEvent = (d: Data) =>
   `${isCancelling(d) ? 'The note may be cancelled' : 'The event may be on the note'}: ${lookUp(d)}.`;
@@ -202,12 +211,19 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
   },
   'event-unlisted': {
     title: (d) => `${event(d)}: not at SEFAZ`,
-    meaning: 'SEFAZ answered about the note and does not list this event.',
+    meaning: (d) =>
+      isAbsent(d)
+        ? `The SEFAZ that answered does not have the note of this event.${text(d, 'absent') === 'SVRS' ? ' If its issuer has no state registration (IE), it may be at SVRS.' : ''}`
+        : 'SEFAZ answered about the note and does not list this event.',
     advice: {
-      issuer: 'Look in your invoicing program whether the event was sent and registered.',
-      recipient: 'Do not rely on it: for SEFAZ the note does not have this event.',
-      carrier: 'Do not rely on it.',
-      third: 'Do not rely on it.',
+      issuer: (d) =>
+        isAbsent(d)
+          ? 'Look in your invoicing program whether the note was authorized, and the event registered.'
+          : 'Look in your invoicing program whether the event was sent and registered.',
+      recipient: (d) =>
+        isAbsent(d) ? NO_NOTE : 'Do not rely on it: for SEFAZ the note does not have this event.',
+      carrier: (d) => (isAbsent(d) ? NO_NOTE : 'Do not rely on it.'),
+      third: (d) => (isAbsent(d) ? NO_NOTE : 'Do not rely on it.'),
     },
   },
   'event-other-content': {

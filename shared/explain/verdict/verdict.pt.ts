@@ -4,7 +4,15 @@ import type { VerdictCode } from '../../check/verdict.ts';
 import { explainOtherDocument } from '../reading/reading.ts';
 import { around, day, text, type Data } from '../words.ts';
 import { otherProtocol } from './other-protocol.ts';
-import { byBefore, isCancelling, spoken, unspaced, wasAsked, type VerdictWords } from './verdict-words.ts';
+import {
+  byBefore,
+  isAbsent,
+  isCancelling,
+  spoken,
+  unspaced,
+  wasAsked,
+  type VerdictWords,
+} from './verdict-words.ts';
 
 const ASK_ORIGINAL =
   'Não escriture por este arquivo: peça o original a quem emitiu ou baixe-o da Distribuição de DF-e.';
@@ -14,6 +22,7 @@ const event = (d: Data) => text(d, 'event') || 'Evento';
 const lookUp = (d: Data) =>
   wasAsked(d) ? 'veja a situação dela no portal da SEFAZ' : 'use Consultar na SEFAZ';
 const said = (d: Data) => (spoken(d) === '' ? '' : `: ${spoken(d)}`);
+const NO_NOTE = 'Não conte com ele nem com a nota antes de saber se ela existe.';
 const toBeSure = (d: Data) => (wasAsked(d) ? '' : ' Para ter certeza, use Consultar na SEFAZ.');
 const ofSameEvent = (d: Data) =>
   `${isCancelling(d) ? 'A nota pode estar cancelada' : 'O evento pode estar na nota'}: ${lookUp(d)}.`;
@@ -201,12 +210,19 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
   },
   'event-unlisted': {
     title: (d) => `${event(d)}: não consta na SEFAZ`,
-    meaning: 'A SEFAZ respondeu sobre a nota e não mostra este evento.',
+    meaning: (d) =>
+      isAbsent(d)
+        ? `A SEFAZ que respondeu não tem a nota deste evento.${text(d, 'absent') === 'SVRS' ? ' Se quem emitiu não tem inscrição estadual, ela pode estar na SVRS.' : ''}`
+        : 'A SEFAZ respondeu sobre a nota e não mostra este evento.',
     advice: {
-      issuer: 'Veja no emissor se o evento foi mesmo enviado e registrado.',
-      recipient: 'Não conte com ele: para a SEFAZ, a nota continua sem este evento.',
-      carrier: 'Não conte com ele.',
-      third: 'Não conte com ele.',
+      issuer: (d) =>
+        isAbsent(d)
+          ? 'Veja no emissor se a nota foi mesmo autorizada, e o evento registrado.'
+          : 'Veja no emissor se o evento foi mesmo enviado e registrado.',
+      recipient: (d) =>
+        isAbsent(d) ? NO_NOTE : 'Não conte com ele: para a SEFAZ, a nota continua sem este evento.',
+      carrier: (d) => (isAbsent(d) ? NO_NOTE : 'Não conte com ele.'),
+      third: (d) => (isAbsent(d) ? NO_NOTE : 'Não conte com ele.'),
     },
   },
   'event-other-content': {
