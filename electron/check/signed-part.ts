@@ -19,8 +19,8 @@ export interface SignedPart {
 }
 
 export interface SignedBy {
-  /** CNPJ of whom it should be signed by; "" if unknown. */
-  readonly cnpj: string;
+  /** CNPJ or CPF of whom it should be signed by; "" if unknown. */
+  readonly id: string;
   /** ISO 8601, when SEFAZ received it. */
   readonly at: string;
   /** Others may sign in its place: another company's certificate is only warned of. */
@@ -33,7 +33,7 @@ export async function checkSignedPart(
   parent: XmlElement,
   signedName: string,
   outside: NamespaceScope | undefined,
-  { cnpj, at, othersMay }: SignedBy,
+  { id, at, othersMay }: SignedBy,
 ): Promise<SignedPart> {
   const signature = await checkEnvelopedSignature(source, parent, signedName, outside);
   const spaced = await onlySpaced(source, parent, signedName, signature, outside);
@@ -44,7 +44,7 @@ export async function checkSignedPart(
   let signer: CheckSigner | undefined;
   let other = false;
   if (certificate) {
-    const checked = checkSigner(certificate, cnpj, at);
+    const checked = checkSigner(certificate, id, at);
     signer = checked.signer;
     other = !othersMay && checked.findings.some(({ code }) => code === 'signer.other');
     findings.push(

@@ -10,7 +10,7 @@ import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/ac
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { eventName, isRegistered } from '../../../shared/fiscal/events.ts';
 import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
-import { isOfTheFisco } from './note-key.ts';
+import { isOfTheFisco, signerOf } from './note-key.ts';
 import type { Document } from '../read-document.ts';
 import { checkSignedPart, type SignedPart } from '../signed-part.ts';
 
@@ -50,7 +50,7 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
   if (event && asked) {
     findings.push(...idFindings(asked));
     signed = await checkSignedPart(source, event, 'infEvento', event === root ? outside : root.scope, {
-      cnpj: text(asked, 'CNPJ'),
+      id: signerOf(chNFe, text(asked, 'CNPJ'), text(asked, 'CPF')),
       at: text(answered, 'dhRegEvento') || text(asked, 'dhEvento'),
       othersMay: isOfTheFisco(chNFe),
     });

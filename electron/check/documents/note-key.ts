@@ -57,6 +57,12 @@ export function isOfTheFisco(chNFe: string): boolean {
   return serie >= 890 && serie <= 909;
 }
 
+/** Whose certificate signs, by its CNPJ or CPF; "" of a person's note of series 910 to 919, which is made on the Fisco's site (NT 2018.001). */
+export function signerOf(chNFe: string, cnpj: string, cpf: string): string {
+  const { serie } = accessKeyParts(chNFe);
+  return cnpj !== '' || (serie >= 910 && serie <= 919) ? cnpj : cpf;
+}
+
 function idOf(infNFe: XmlElement): string {
   return infNFe.attributes.find(({ name }) => name === 'Id')?.value ?? '';
 }

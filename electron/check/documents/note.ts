@@ -10,7 +10,7 @@ import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/ac
 import { mayBeAtSvrs } from '../../../shared/fiscal/without-ie.ts';
 import { fieldText as text, partyOf, totalOf } from '../../sefaz/xml/note-fields.ts';
 import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
-import { isOfTheFisco, keyFindings, keyOf, keyState } from './note-key.ts';
+import { isOfTheFisco, keyFindings, keyOf, keyState, signerOf } from './note-key.ts';
 import { checkNoteProtocol } from './note-protocol.ts';
 import type { Document } from '../read-document.ts';
 import { checkSignedPart } from '../signed-part.ts';
@@ -44,7 +44,7 @@ export async function checkNoteDocument(document: Document): Promise<CheckReport
   const info = protocols.flatMap((one) => children(one, 'infProt'))[0];
   const dhEmi = text(ide, 'dhEmi') || text(ide, 'dEmi');
   const signed = await checkSignedPart(source, nfe, 'infNFe', outside, {
-    cnpj: text(emit, 'CNPJ'),
+    id: signerOf(chNFe, text(emit, 'CNPJ'), text(emit, 'CPF')),
     at: text(info, 'dhRecbto') || dhEmi,
     othersMay: isOfTheFisco(chNFe),
   });

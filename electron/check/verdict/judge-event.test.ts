@@ -227,6 +227,9 @@ describe('a cancellation of the note of a person, of series 920 to 969,', () => 
   test('is its own, and never that of a company or of another person', async () => {
     expect(await codeOf(CPF, makeSigner(`FULANO DE TAL:${CPF}`))).toBe('event-unconfirmed');
     expect(await codeOf('99999999000191', stranger)).toBe('bad-signature');
+    // Whoever writes that person's CPF into it signs it with another certificate.
+    expect(await codeOf(CPF, stranger)).toBe('bad-signature');
+    expect(await codeOf(CPF, makeSigner('BELTRANO:11144477735'))).toBe('bad-signature');
     expect(await codeOf('11144477735', makeSigner('BELTRANO:11144477735'))).toBe('bad-signature');
   });
 });

@@ -61,7 +61,7 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
   'signer.own': (d) =>
     `Signed with the certificate of ${text(d, 'holder') || 'the issuer'}, the company’s own (the ICP-Brasil chain is not verified here).`,
   'signer.other': (d) =>
-    `Signed with another company’s certificate${around(d, 'holder', ': ')}${around(d, 'cnpj', ', CNPJ ')}.`,
+    `Signed with another ${text(d, 'cnpj') === '' ? 'person' : 'company'}’s certificate${around(d, 'holder', ': ')}${around(d, 'cnpj', ', CNPJ ')}.`,
   'signer.cpf': (d) => `Signed with a person’s certificate (e-CPF)${around(d, 'holder', ': ')}.`,
   'signer.unknown': (d) => `The certificate does not say whose CNPJ it is${around(d, 'holder', ': ')}.`,
   'signer.valid': 'The certificate was valid when SEFAZ received it.',

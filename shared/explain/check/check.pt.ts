@@ -60,7 +60,7 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'signer.own': (d) =>
     `Assinado com o certificado de ${text(d, 'holder') || 'quem emite'}, da própria empresa (a cadeia da ICP-Brasil não é conferida aqui).`,
   'signer.other': (d) =>
-    `Assinado com o certificado de outra empresa${around(d, 'holder', ': ')}${around(d, 'cnpj', ', CNPJ ')}.`,
+    `Assinado com o certificado de outra ${text(d, 'cnpj') === '' ? 'pessoa' : 'empresa'}${around(d, 'holder', ': ')}${around(d, 'cnpj', ', CNPJ ')}.`,
   'signer.cpf': (d) => `Assinado com o certificado de uma pessoa (e-CPF)${around(d, 'holder', ': ')}.`,
   'signer.unknown': (d) => `O certificado não diz de que CNPJ é${around(d, 'holder', ': ')}.`,
   'signer.valid': 'O certificado estava válido quando a SEFAZ recebeu.',
