@@ -314,6 +314,19 @@ describe('what is neither note nor event', () => {
     expect(data).toMatchObject({ then: '100 – Autorizado', cStat: '101' });
   });
 
+  test('a saved answer says that an event cancelled the note, where SEFAZ’s own code still is the authorization’s', async () => {
+    const events = [listedEvent('110111', { digest })];
+    const found = await verdict(retConsSit, said('100', { digVal: 'x', events }));
+    expect(explainVerdict(found).meaning).toContain(
+      'Agora a SEFAZ diz: 100 – motivo 100, e um evento cancelou a nota.',
+    );
+    expect(explainVerdict(found, 'en').meaning).toContain(
+      '100 – motivo 100, and an event cancelled the note.',
+    );
+    const valid = explainVerdict(await verdict(retConsSit, said('100', { digVal: 'x' })));
+    expect(valid.meaning).toContain('Agora a SEFAZ diz: 100 – motivo 100.');
+  });
+
   test('a lot gives one verdict for each note in it, and a note in a SOAP body is verified there', async () => {
     const made = signedNote(signer, { tpAmb: '1' });
     const { nfe, digest: own } = made;

@@ -2,6 +2,7 @@
 
 import type { CheckReport } from '../../../shared/check/check-report.ts';
 import type { Consultation } from '../../../shared/contract.ts';
+import { situationOf } from '../../../shared/fiscal/cstat.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
 import type { Verdict, VerdictCode } from '../../../shared/check/verdict.ts';
 import { hadBefore, judgeEvent, listedAs } from './judge-event.ts';
@@ -73,8 +74,10 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
     add('before', hadBefore(facts, sefaz));
     if (sefaz?.situation === 'nao-consta') add('absent', sefaz.perhapsAtSvrs ? 'SVRS' : 'yes');
   }
-  if (facts?.of === 'message')
+  if (facts?.of === 'message') {
     add('then', [facts.cStat, facts.xMotivo].filter((one) => one !== '').join(' – '));
+    if (sefaz?.situation === 'cancelada' && situationOf(sefaz) !== 'cancelada') add('byEvent', 'yes');
+  }
   if (facts?.of === 'event' || facts?.of === 'disablement') {
     // Where the file has no refusal, SEFAZ's list may have it.
     const listed = facts.of === 'event' && facts.answer !== 'refused' && sefaz && listedAs(facts, sefaz);

@@ -315,7 +315,7 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
   answer: {
     title: 'Saved answer of SEFAZ',
     meaning: (d) =>
-      `It is a message${around(d, 'root', ' ')} of SEFAZ saved in a file${around(d, 'then', ' (', ')')}, not the note; an invented one would pass this check.${wasAsked(d) ? ` Now SEFAZ says${said(d)}.` : ''}`,
+      `It is a message${around(d, 'root', ' ')} of SEFAZ saved in a file${around(d, 'then', ' (', ')')}, not the note; an invented one would pass this check.${wasAsked(d) ? ` Now SEFAZ says${said(d)}${text(d, 'byEvent') === '' ? '' : ', and an event cancelled the note'}.` : ''}`,
     advice: 'To keep, use the note’s XML. The situation may have changed: use Consult SEFAZ.',
   },
   request: {

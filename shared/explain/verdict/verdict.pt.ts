@@ -311,7 +311,7 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
   answer: {
     title: 'Resposta da SEFAZ guardada',
     meaning: (d) =>
-      `É uma mensagem${around(d, 'root', ' ')} da SEFAZ guardada em arquivo${around(d, 'then', ' (', ')')}, não a nota. Uma inventada passaria por esta conferência.${wasAsked(d) ? ` Agora a SEFAZ diz${said(d)}.` : ''}`,
+      `É uma mensagem${around(d, 'root', ' ')} da SEFAZ guardada em arquivo${around(d, 'then', ' (', ')')}, não a nota. Uma inventada passaria por esta conferência.${wasAsked(d) ? ` Agora a SEFAZ diz${said(d)}${text(d, 'byEvent') === '' ? '' : ', e um evento cancelou a nota'}.` : ''}`,
     advice: 'Para guardar, use o XML da nota. A situação pode ter mudado: use Consultar na SEFAZ.',
   },
   request: {
