@@ -84,3 +84,19 @@ test('a note that is to be consulted when the wait is over is consulted, though 
   await app.keyboard.press('F3');
   await expect(consult.card('Autorizada')).toBeVisible();
 });
+
+test('two or three pasted keys are consulted to the last one, though another screen is in front meanwhile', async ({
+  app,
+}) => {
+  await app.keyboard.press('F3');
+  const consult = consultScreen(app);
+  await consult.paste(unknownKeys(3).join('\n'));
+  await app.getByRole('button', { name: 'Consultar as 3', exact: true }).click();
+  await expect(app.getByText('Consultando: 1 de 3.')).toBeVisible();
+  await app.keyboard.press('F8');
+  await expect(shell(app).heading('Histórico')).toBeVisible();
+  await expect(app.getByText('3 registros')).toBeVisible();
+  await app.keyboard.press('F3');
+  await expect(app.getByText(/^Pronto: 3 chaves consultadas\./)).toBeVisible();
+  await expect(consult.cards).toHaveCount(3);
+});

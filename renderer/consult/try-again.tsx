@@ -1,7 +1,7 @@
 /** When to consult again: a countdown that ends in a button or, where the person chose so, in one automatic consult. */
 
 import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSecondsLeft } from '../ui/clock.ts';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -20,13 +20,12 @@ export function TryAgain(
   const styles = useStyles();
   const { t } = useTranslation(['consult', 'common']);
   const format = useFormat();
-  const row = useRef<HTMLDivElement>(null);
   const until = wait?.until ?? nextTry;
   const left = useSecondsLeft(until?.getTime());
   const blocked = wait !== undefined && left > 0;
   const countdown = format.countdown(left);
   return (
-    <div ref={row} className={styles.row}>
+    <div className={styles.row}>
       <Button appearance={left > 0 ? 'secondary' : 'primary'} disabledFocusable={blocked} onClick={onAgain}>
         {blocked ? t('consult:waitLeft', { time: countdown }) : t('consult:retry')}
       </Button>
@@ -44,7 +43,7 @@ export function TryAgain(
             label={t('consult:askLater', { time: format.time(until.toISOString()) })}
             checked={later.armed.has(consult.chNFe)}
             onChange={(_, { checked }) => {
-              if (checked && row.current) later.arm(consult.chNFe, until, row.current);
+              if (checked) later.arm(consult.chNFe, until);
               else later.disarm(consult.chNFe);
             }}
           />

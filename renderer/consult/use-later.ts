@@ -2,14 +2,15 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { AccessKey } from '../../shared/fiscal/key/access-key.ts';
+import { untilElsewhere } from '../ui/session.tsx';
 
 /** Milliseconds added to the end of the pause: a timer may fire early. */
 const AFTER_MS = 500;
 
 export interface Later {
   readonly armed: ReadonlySet<AccessKey>;
-  /** `place`: a part of the screen, which may be replaced; for another company or environment the consults are dropped. */
-  readonly arm: (chNFe: AccessKey, until: Date, place: Element) => void;
+  /** For another company or environment the consults are dropped. */
+  readonly arm: (chNFe: AccessKey, until: Date) => void;
   readonly disarm: (chNFe: AccessKey) => void;
   readonly disarmAll: () => void;
 }
@@ -30,13 +31,12 @@ export function useLater(ask: (chNFe: AccessKey) => void): Later {
     armed,
     disarm,
     disarmAll: () => [...timers.current.keys()].forEach(disarm),
-    arm: (chNFe, until, place) => {
+    arm: (chNFe, until) => {
       disarm(chNFe);
-      // Not the part itself: it goes while a batch is open in its place.
-      const screens = place.closest('[data-where]');
+      const here = untilElsewhere();
       const fire = () => {
         disarm(chNFe);
-        if (screens?.isConnected) latestAsk.current(chNFe);
+        if (here()) latestAsk.current(chNFe);
       };
       timers.current.set(chNFe, setTimeout(fire, Math.max(0, until.getTime() - Date.now()) + AFTER_MS));
       setArmed((before) => new Set([...before, chNFe]));

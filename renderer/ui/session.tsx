@@ -26,3 +26,9 @@ export function useWhere(): Where {
   if (!where) throw new Error('useWhere outside its provider');
   return where;
 }
+
+/** Whether what begins now still belongs to the window, whatever screen is in front: another company or environment ends it. */
+export function untilElsewhere(): () => boolean {
+  const screens = document.querySelector('[data-where]');
+  return () => screens?.isConnected ?? false;
+}

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { AccessKey } from '../../../shared/fiscal/key/access-key.ts';
+import { untilElsewhere } from '../../ui/session.tsx';
 import type { Asking } from '../use-consults.ts';
 import { consultSeveral, type Several } from './consult-several.ts';
 
@@ -21,11 +22,18 @@ export function useSeveral(ask: (chNFe: AccessKey) => Promise<Asking>): SeveralU
   useEffect(() => {
     latestAsk.current = ask;
   });
-  useEffect(() => () => stopping.current.abort(), []);
 
   const run = (from: Several) => {
-    stopping.current = new AbortController();
-    void consultSeveral(from, (key) => latestAsk.current(key), stopping.current, setSeveral);
+    const mine = new AbortController();
+    stopping.current = mine;
+    // Not by an effect's end: another screen in front ends that too.
+    const here = untilElsewhere();
+    const askHere = (key: AccessKey) => {
+      if (here()) return latestAsk.current(key);
+      mine.abort();
+      return Promise.resolve(undefined);
+    };
+    void consultSeveral(from, askHere, mine, setSeveral);
   };
 
   return {
