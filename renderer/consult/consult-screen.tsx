@@ -14,6 +14,7 @@ import {
 } from '../../shared/fiscal/key/access-key.ts';
 import { useDroppedKeys } from '../certificates/import/dropped-file.tsx';
 import { useNow } from '../ui/clock.ts';
+import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { keyOf } from '../ui/keys/key-editing.ts';
 import { KeyField } from '../ui/keys/key-field.tsx';
@@ -81,7 +82,9 @@ export function ConsultScreen(): ReactNode {
   const several = useSeveral(askNow);
   const [pasted, setPasted] = useState<readonly AccessKey[]>([]);
   const [pile, setPile] = useState<Pile>(NO_PILE);
+  const column = useRef<HTMLDivElement>(null);
   const [batch, setBatch] = useState<string>();
+  useUnsaved(hasPile(pile) && batch === undefined, 'consult', column);
   /** The field has the first key of a list that is being read, and nothing was typed since. */
   const ofList = useRef(false);
   const reading = useReading((id, from) => {
@@ -155,7 +158,7 @@ export function ConsultScreen(): ReactNode {
 
   return (
     <Page title={t('screens:consult.title')} takesFocus={false}>
-      <div className={styles.column}>
+      <div ref={column} className={styles.column}>
         <Card>
           <KeyField
             text={text}

@@ -41,7 +41,7 @@ export function DisablementScreen(): ReactNode {
   const { t } = useTranslation(['disablement', 'common', 'screens']);
   const format = useFormat();
   const { go } = useRouter();
-  const replace = useReplace();
+  const replace = useReplace('disablement');
   const act = useAct();
   const [queue, setQueue] = useQueue();
   const [front, setFront] = useState<Front>({

@@ -182,7 +182,7 @@ export function Shell({
         if (next === environment) return;
         // First the question about typed text, then the confirmation of Produção.
         const change = () => (next === 'producao' ? setAsking({ then, to }) : void enter(next, then, to));
-        leave(change, true);
+        leave(change, 'all');
       },
       switchCompany: (chosen, then) => {
         const choose = () => {
@@ -192,7 +192,7 @@ export function Shell({
           });
         };
         if (chosen === company?.cnpj) choose();
-        else leave(choose, true);
+        else leave(choose, 'all');
       },
     }),
     [environment, list, company, screen, enter, runChoose, settle, leave],

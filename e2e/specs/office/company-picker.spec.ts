@@ -4,6 +4,9 @@ import { officeCompanies } from '../../../electron/testing/many-companies.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { expect, test } from '../../fixtures/office.ts';
 import { expectClean } from '../../fixtures/axe.ts';
+import { unknownKeys } from '../../fixtures/note-folders.ts';
+import { batchScreen } from '../../screens/batch.ts';
+import { consultScreen } from '../../screens/consult.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { shell } from '../../screens/shell.ts';
 import { unsaved } from '../../screens/unsaved.ts';
@@ -105,6 +108,32 @@ test('what was typed in Inutilizar is not discarded without asking where the com
   await app.getByRole('listbox').getByRole('option').filter({ hasNotText: 'atual' }).first().click();
   await expect(company).not.toHaveAccessibleName(new RegExp(ALL[30]?.name ?? ''));
   await expect(unsaved(app).question).toHaveCount(0);
+});
+
+test('scanned keys are not discarded without asking where the company is changed, and keep nothing else from being opened', async ({
+  app,
+}) => {
+  const { company } = shell(app);
+  const before = await company.innerText();
+  await app.keyboard.press('F3');
+  const { field } = consultScreen(app);
+  for (const key of unknownKeys(5)) {
+    await field.fill(key);
+    await field.press('Enter');
+  }
+  await expect(batchScreen(app).pile).toContainText('5 chaves na pilha');
+  await shell(app).open('Início');
+  await company.click();
+  await expect(app.getByRole('combobox', { name: FIELD })).toBeFocused();
+  await app.keyboard.type(ALL[30]?.cnpj ?? '');
+  await expect(app.getByRole('option')).toHaveCount(1);
+  await app.keyboard.press('Enter');
+  await unsaved(app).stay();
+  await expect(company).toHaveText(before);
+  await app.getByRole('button', { name: 'Resolver' }).first().click();
+  await expect(app.getByRole('heading', { name: 'Resolver pendência' })).toBeVisible();
+  await app.keyboard.press('F3');
+  await expect(batchScreen(app).pile).toContainText('5 chaves na pilha');
 });
 
 test.describe('an office of one company', () => {

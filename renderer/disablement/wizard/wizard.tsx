@@ -99,7 +99,7 @@ export function Wizard(props: WizardProps): ReactNode {
   const fields = answeredFor === numbers ? typed : { ...typed, ...NO_ANSWERS };
   const xJust = useController({ control, name: 'xJust' });
   // Switching screens keeps the wizard; another company or environment resets it.
-  useUnsaved(formState.isDirty, column);
+  useUnsaved(formState.isDirty, 'disablement', column);
 
   // Another year changes the question.
   const confirmed = useConfirmed(`${numbers} ${fields.ano}`);

@@ -13,11 +13,15 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Screen } from '../../screens.ts';
 import { useRouter, type Router } from '../navigation/router.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Text that a change of screen loses, or where text is that stays in its hidden screen, as long as that part is there. */
-type Mark = 'lost' | Element;
+/** Text that a change of screen loses; or what stays in a hidden screen, as long as the part that it is in is there. */
+type Mark = 'lost' | { readonly of: Screen; readonly part: Element };
+
+/** Whose kept text would be lost too. */
+type Kept = 'all' | Screen;
 
 interface Area {
   readonly hold: (id: string, mark: Mark | undefined) => void;
@@ -28,19 +32,19 @@ const AreaContext = createContext<Area | undefined>(undefined);
 
 /**
  * Registers that this component contains typed text while `holds` is true. Returns a function that unregisters it at
- * once, for a caller that has saved the text and leaves before the next render. `kept` is where text is that survives a
- * change of screen, but not another company or environment.
+ * once, for a caller that has saved the text and leaves before the next render. `of` and `part`: where text is that
+ * survives a change of screen, but not another company or environment.
  */
-export function useUnsaved(holds: boolean, kept?: RefObject<Element | null>): () => void {
+export function useUnsaved(holds: boolean, of?: Screen, part?: RefObject<Element | null>): () => void {
   const area = useContext(AreaContext);
   const id = useId();
   // With what is shown: an effect after the paint leaves a moment in which what was just saved counts as typed.
   useLayoutEffect(() => {
-    const mark = kept?.current ?? 'lost';
+    const mark = of && part?.current ? { of, part: part.current } : 'lost';
     area?.hold(id, holds ? mark : undefined);
     // A screen that is hidden ends its effects too, and what is kept is still there.
     return () => (mark === 'lost' ? area?.hold(id, undefined) : undefined);
-  }, [area, id, holds, kept]);
+  }, [area, id, holds, of, part]);
   return useCallback(() => area?.hold(id, undefined), [area, id]);
 }
 
@@ -54,15 +58,15 @@ export function useLeaveFor(): Router['go'] {
   );
 }
 
-/** For what takes the place of a form in its own screen: asks first where typed text would be lost, of the kind `kept` too. */
-export function useReplace(): (then: () => void) => void {
+/** For what takes the place of a form in the screen `of`: asks first where typed text would be lost, what is kept there too. */
+export function useReplace(of: Screen): (then: () => void) => void {
   const area = useContext(AreaContext);
-  return useCallback((then) => (area ? area.leave(then, true) : then()), [area]);
+  return useCallback((then) => (area ? area.leave(then, of) : then()), [area, of]);
 }
 
 export interface UnsavedArea {
-  /** Goes on at once where nothing would be lost, else after the person's confirmation. `all` includes what is kept. */
-  readonly leave: (then: () => void, all?: boolean) => void;
+  /** Goes on at once where nothing would be lost, else after the person's confirmation. */
+  readonly leave: (then: () => void, kept?: Kept) => void;
   readonly area: Area;
   readonly asking: boolean;
   readonly settle: (discard: boolean) => void;
@@ -73,9 +77,12 @@ export function useUnsavedArea(): UnsavedArea {
   const outer = useContext(AreaContext);
   const marked = useRef(new Map<string, Mark>());
   const [then, setThen] = useState<{ readonly go: () => void }>();
-  const leave = useCallback((go: () => void, all = false) => {
-    const marks = [...marked.current.values()].filter((mark) => mark === 'lost' || mark.isConnected);
-    if (all ? marks.length > 0 : marks.includes('lost')) setThen({ go });
+  const leave = useCallback((go: () => void, kept?: Kept) => {
+    const loses = (mark: Mark) => {
+      if (mark === 'lost') return true;
+      return mark.part.isConnected && (kept === 'all' || kept === mark.of);
+    };
+    if ([...marked.current.values()].some(loses)) setThen({ go });
     else go();
   }, []);
   const area = useMemo<Area>(
