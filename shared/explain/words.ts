@@ -46,6 +46,15 @@ export function around(data: Data, key: string, before: string, after = '', othe
   return value === '' ? otherwise : `${before}${value}${after}`;
 }
 
+const LONGEST_SAID = 200;
+
+/** `before` and what a server said, on one line, cut short and without its last full stop; else "". */
+export function said(data: Data, key: string, before: string): string {
+  const line = text(data, key).replace(/\s+/g, ' ').trim().replace(/\.+$/, '');
+  if (line === '') return '';
+  return before + (line.length > LONGEST_SAID ? `${line.slice(0, LONGEST_SAID).trimEnd()}…` : line);
+}
+
 /** "3", or "3 a 5": the range in the data (`nNFIni`, `nNFFin`), else "". */
 export function range(data: Data, between: string): string {
   const first = text(data, 'nNFIni');

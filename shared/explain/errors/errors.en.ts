@@ -14,7 +14,7 @@ import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
 import { PROXY_ERRORS_EN } from './errors-proxy.en.ts';
 import { TLS_ERRORS_EN } from './errors-tls.en.ts';
 import { FINDINGS_EN } from '../findings/findings.en.ts';
-import { around, text, wait, type Data, type Entry } from '../words.ts';
+import { around, said, text, wait, type Data, type Entry } from '../words.ts';
 
 const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFAZ server');
 const place = (data: Data) => around(data, 'host', ' (', ')');
@@ -179,7 +179,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Wait a few minutes and try again; it may be a maintenance page.',
   },
   'sefaz.soap-fault': {
-    what: (d) => `SEFAZ’s server could not handle the request${around(d, 'reason', ': ')}.`,
+    what: (d) => `SEFAZ’s server could not handle the request${said(d, 'faultText', ': ')}.`,
     action: 'Wait a few minutes and try again.',
   },
   'sefaz.unrecognised': {

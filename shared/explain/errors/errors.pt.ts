@@ -14,7 +14,7 @@ import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
 import { PROXY_ERRORS_PT } from './errors-proxy.pt.ts';
 import { TLS_ERRORS_PT } from './errors-tls.pt.ts';
 import { FINDINGS_PT } from '../findings/findings.pt.ts';
-import { around, text, wait, type Data, type Entry } from '../words.ts';
+import { around, said, text, wait, type Data, type Entry } from '../words.ts';
 
 const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servidor da SEFAZ');
 const place = (data: Data) => around(data, 'host', ' (', ')');
@@ -180,7 +180,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Espere alguns minutos e tente de novo; pode ser uma página de manutenção.',
   },
   'sefaz.soap-fault': {
-    what: (d) => `O servidor da SEFAZ não conseguiu tratar o pedido${around(d, 'reason', ': ')}.`,
+    what: (d) => `O servidor da SEFAZ não conseguiu tratar o pedido${said(d, 'faultText', ': ')}.`,
     action: 'Espere alguns minutos e tente de novo.',
   },
   'sefaz.unrecognised': {

@@ -1,0 +1,29 @@
+/** What is said where the connection or the server of SEFAZ failed: what the server said, and whom an alert is about. */
+
+import { expect, it } from 'vitest';
+import { LOCALES } from '../words.ts';
+import { explainError } from './errors.ts';
+
+it('repeats what the server of SEFAZ said in a fault, on one line and cut short', () => {
+  const what = (faultText: string) =>
+    explainError({ code: 'sefaz.soap-fault', data: { status: 500, faultCode: 'soap:Server', faultText } })
+      .what;
+  expect(what('Timeout na base de dados.')).toBe(
+    'O servidor da SEFAZ não conseguiu tratar o pedido: Timeout na base de dados.',
+  );
+  expect(what('')).toBe('O servidor da SEFAZ não conseguiu tratar o pedido.');
+  expect(what(` um\n  dois${' x'.repeat(500)}`)).toMatch(/: um dois( x){40,120}…\.$/);
+});
+
+it('sends nobody to the seller of a certificate for a TLS alert that is not about it', () => {
+  for (const alert of [10, 20, 47, 50, 70, 80, 90, 112]) {
+    for (const locale of LOCALES) {
+      const { action, who } = explainError({ code: 'sefaz.tls-alert', data: { alert } }, locale);
+      expect(`${who} ${action}`, String(alert)).not.toMatch(/vendedor|vendeu|seller|validade|validity/);
+    }
+  }
+  for (const alert of [43, 44, 45, 49, 116]) {
+    const { action, who } = explainError({ code: 'sefaz.tls-alert', data: { alert } });
+    expect(`${who} ${action}`).toMatch(/vendedor .*vendeu/);
+  }
+});
