@@ -23,8 +23,8 @@ const identity = {
 
 afterEach(() => setLeafAlone([]));
 
-/** Passes everything on to a real server, but answers a flight that holds a chain with alert 46. */
-async function choosy(longest: number): Promise<number> {
+/** Passes everything on to a real server, but answers a flight that holds a chain, or that holds none, with alert 46. */
+async function choosy(longest: number, refuses: 'chain' | 'leaf' = 'chain'): Promise<number> {
   // It does not judge the chain: the proxy before it decides which flight is refused.
   const sefaz = await serverOfTest(answer('<a/>'), { rejectUnauthorized: false });
   const front = createServer((socket) => {
@@ -36,7 +36,8 @@ async function choosy(longest: number): Promise<number> {
       .on('close', () => inner.destroy())
       .on('data', (bytes) => {
         flights += 1;
-        if (flights === 2 && bytes.length > longest) socket.write(Buffer.from([21, 3, 3, 0, 2, 2, UNKNOWN]));
+        if (flights === 2 && bytes.length > longest === (refuses === 'chain'))
+          socket.write(Buffer.from([21, 3, 3, 0, 2, 2, UNKNOWN]));
         else inner.write(bytes);
       });
   });
@@ -55,7 +56,11 @@ function test(port: number) {
     clock: { now: () => new Date() },
     identity: async () => ok(identity),
     find: () => ok({ destination, overridden: true }),
-    keepLeafAlone: (host: string, fingerprint: string) => kept.push(leafAloneName(host, fingerprint)),
+    keepLeafAlone: (host: string, fingerprint: string, alone: boolean) => {
+      const name = leafAloneName(host, fingerprint);
+      if (alone) kept.push(name);
+      else setLeafAlone(kept.splice(0).filter((each) => each !== name));
+    },
   };
   return { destination, kept, run: () => testConnection(deps, { uf: 'SP', mod: '55', tpAmb: '1' }) };
 }
@@ -95,12 +100,12 @@ const STATUS =
   '<retConsStatServ xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><verAplic>1</verAplic>' +
   '<cStat>107</cStat><xMotivo>Servico em Operacao</xMotivo><cUF>35</cUF><dhRecbto>2026-11-26T09:00:00-03:00</dhRecbto></retConsStatServ>';
 
-/** Takes every certificate in the handshake, and answers 403 to a request under one that came with its chain, or to all. */
-async function lateChoosy(refuses: 'chain' | 'all'): Promise<number> {
+/** Takes every certificate in the handshake, and answers 403 to a request under one with its chain, without it, or to all. */
+async function lateChoosy(refuses: 'chain' | 'leaf' | 'all'): Promise<number> {
   const { port } = await serverOfTest(
     (socket) => {
       // The authority between came along, so that the path is whole.
-      const refused = refuses === 'all' || socket.authorized;
+      const refused = refuses === 'all' || socket.authorized === (refuses === 'chain');
       socket.write(
         refused ? httpAnswer('<html>403.16</html>', { status: '403 Forbidden' }) : httpAnswer(STATUS),
       );
@@ -137,5 +142,20 @@ it('leaves a 403 as it is where the certificate alone gets it too', async () => 
     code: 'sefaz.http',
     data: { status: 403, substatus: '403.16' },
   });
+  expect(kept).toEqual([]);
+});
+
+it.each([
+  ['in the handshake', () => choosy(leaf.der.length + 700, 'leaf')],
+  ['with a 403', () => lateChoosy('leaf')],
+])('goes back to the chain where a server refuses the certificate alone now %s', async (_when, begin) => {
+  const { kept, run } = test(await begin());
+  kept.push(leafAloneName('localhost', 'f'));
+  setLeafAlone(kept);
+  const report = await run();
+  expect(report.ok && report.value.steps.slice(2, 4)).toMatchObject([
+    { step: 'tls', ok: true },
+    { step: 'certificate', ok: true },
+  ]);
   expect(kept).toEqual([]);
 });

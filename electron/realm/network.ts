@@ -50,8 +50,8 @@ export interface Network {
   save(input: ParsedInput<'network.set'>): Promise<Result<NetworkSettings, AppError>>;
   /** Errors as of `network.weak-group`. */
   acceptWeakGroup(input: ParsedInput<'network.weak-group'>): Promise<Result<NetworkSettings, AppError>>;
-  /** A host took a certificate without its chain alone; from the next connection on it gets it so. */
-  keepLeafAlone(host: string, fingerprint: string): void;
+  /** A host took a certificate only without its chain, or takes it with it again; from the next connection on it gets it so. */
+  keepLeafAlone(host: string, fingerprint: string, alone: boolean): void;
   /** Opens and closes the way to this host; a failure is part of the result. */
   test(host: string, port: number, signal?: AbortSignal): Promise<NetworkTest>;
 }
@@ -197,11 +197,13 @@ export function createNetwork(
       });
       return outcomeOf(written);
     },
-    keepLeafAlone(host, fingerprint) {
+    keepLeafAlone(host, fingerprint, isAlone) {
       refresh();
-      const places = new Set([...alone.get().places, leafAloneName(host, fingerprint)]);
+      const name = leafAloneName(host, fingerprint);
+      const others = alone.get().places.filter((each) => each !== name);
+      const places = isAlone ? [...others, name] : others;
       // It counts at once; what is not written is found out again by the next test.
-      void alone.set({ places: [...places].sort() });
+      void alone.set({ places: places.sort() });
       setLeafAlone(alone.get().places);
     },
     async acceptWeakGroup({ host, accept }) {

@@ -16,7 +16,7 @@ import { readStatusAnswer } from '../../sefaz/soap/answer.ts';
 import { statusEnvelope } from '../../sefaz/soap/envelope.ts';
 import { homeAuthorizer } from '../../sefaz/addresses/authorizers.ts';
 import { CONSULT_LIMITS, faultToError, openFresh, type Destination } from '../../sefaz/tls/connection.ts';
-import { leafOf } from '../../sefaz/tls/leaf-alone.ts';
+import { certificateFor, leafOf } from '../../sefaz/tls/leaf-alone.ts';
 import { nameOf } from '../../sefaz/proxy/route.ts';
 import { causeOf } from '../../sefaz/tls/fault.ts';
 import { askStatus, type StatusDeps, type StatusQuestion } from './status.ts';
@@ -72,7 +72,7 @@ export async function testConnection(
     await run('certificate', async () => validityOf(identity.value));
     await run('service', () => askService(deps, question, signal));
     if (isForbidden(done.get('service')))
-      await tryAlone(deps, { destination, identity: identity.value, question }, done, signal);
+      await tryOtherWay(deps, { destination, identity: identity.value, question }, done, signal);
   }
   // Some servers check the certificate in the handshake, others only after the request has arrived.
   for (const step of ['tls', 'service'] as const) {
@@ -165,7 +165,7 @@ async function openWay(
   return fine({ proxy: nameOf(hop), source: hop.source, status });
 }
 
-/** With the chain, as always; where that is refused, with the certificate alone, and what worked is remembered. */
+/** As usual; where that is refused, with the certificate alone, or with its chain again, and what worked is remembered. */
 async function handshakeEither(
   deps: StatusDeps,
   destination: Destination,
@@ -173,12 +173,24 @@ async function handshakeEither(
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   const usual = await handshake(deps, destination, identity, signal);
-  const leaf = leafOf(identity.certPem);
-  if (!refusesCertificate(usual) || leaf.trim() === identity.certPem.trim()) return usual;
-  const alone = await handshake(deps, destination, { ...identity, certPem: leaf }, signal);
-  if (!alone.ok) return usual;
-  deps.keepLeafAlone?.(destination.url.hostname, identity.fingerprint);
-  return fine({ ...alone.data, leafAlone: true });
+  const other = refusesCertificate(usual) ? otherWay(destination, identity) : undefined;
+  if (!other) return usual;
+  const tried = await handshake(deps, destination, other.identity, signal);
+  if (!tried.ok) return usual;
+  deps.keepLeafAlone?.(destination.url.hostname, identity.fingerprint, other.alone);
+  return other.alone ? fine({ ...tried.data, leafAlone: true }) : tried;
+}
+
+/** The certificate without its chain; with it where the host once took it only without. Undefined where it has none. */
+function otherWay({ url }: Destination, identity: Identity) {
+  const { fingerprint, certPem } = identity;
+  const leaf = leafOf(certPem);
+  if (leaf.trim() === certPem.trim()) return undefined;
+  const alone = certificateFor(url.hostname, identity) === certPem;
+  // By a name of its own it is known at no host.
+  return alone
+    ? { alone, identity: { ...identity, certPem: leaf } }
+    : { alone, identity: { ...identity, fingerprint: `${fingerprint} with its chain` } };
 }
 
 /** The answer of a server that judges the certificate only once it has a request. */
@@ -186,8 +198,8 @@ function isForbidden(outcome: Outcome | undefined): boolean {
   return outcome?.code === 'sefaz.http' && outcome.data?.['status'] === FORBIDDEN;
 }
 
-/** Asks once more under the certificate without its chain; where that is answered, it is remembered, and is the result. */
-async function tryAlone(
+/** Asks once more in the other way; where that is answered, it is remembered, and is the result. */
+async function tryOtherWay(
   deps: StatusDeps,
   asked: {
     readonly destination: Destination;
@@ -198,23 +210,26 @@ async function tryAlone(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { destination, identity, question } = asked;
-  const leaf = leafOf(identity.certPem);
+  const other = otherWay(destination, identity);
   const certificate = done.get('certificate');
-  if (leaf.trim() === identity.certPem.trim() || !certificate) return;
+  if (!other || !certificate) return;
   const began = performance.now();
   const { trust, proxying } = deps;
-  const link = await openFresh(
-    destination,
-    { ...identity, certPem: leaf },
-    { signal, trust, proxying, limits: CONSULT_LIMITS, inspected: 'accept' },
-  );
+  const link = await openFresh(destination, other.identity, {
+    signal,
+    trust,
+    proxying,
+    limits: CONSULT_LIMITS,
+    inspected: 'accept',
+  });
   if (!link.ok) return;
   const body = statusEnvelope({ tpAmb: question.tpAmb, cUF: cUfOf(question.uf) });
   const response = await link.value.post({ service: 'status', body });
   const answer = response.ok ? readStatusAnswer(response.value, question) : undefined;
   if (!answer?.ok) return;
-  deps.keepLeafAlone?.(destination.url.hostname, identity.fingerprint);
-  done.set('certificate', { ...certificate, data: { ...certificate.data, leafAlone: true } });
+  deps.keepLeafAlone?.(destination.url.hostname, identity.fingerprint, other.alone);
+  if (other.alone)
+    done.set('certificate', { ...certificate, data: { ...certificate.data, leafAlone: true } });
   const { cStat, xMotivo, tMed } = answer.value;
   const data = {
     cStat,

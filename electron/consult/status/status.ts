@@ -35,8 +35,8 @@ export interface StatusDeps {
   readonly trust?: TrustKeeper | undefined;
   /** How the network is reached; directly if absent. */
   readonly proxying?: Proxying | undefined;
-  /** Remembers that this host takes the certificate only without its chain. */
-  readonly keepLeafAlone?: ((host: string, fingerprint: string) => void) | undefined;
+  /** Remembers that this host takes the certificate only without its chain, or that it takes it with it again. */
+  readonly keepLeafAlone?: ((host: string, fingerprint: string, alone: boolean) => void) | undefined;
   /** Absent in training. */
   readonly guard?: ConsultGuard | undefined;
 }

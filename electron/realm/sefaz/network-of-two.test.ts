@@ -52,9 +52,9 @@ it('a short group that was taken back elsewhere counts no more where it is asked
 });
 
 it('a host that takes a certificate alone is remembered beside those that another program found', async () => {
-  window.keepLeafAlone(GO, 'a1');
+  window.keepLeafAlone(GO, 'a1', true);
   await expect.poll(() => written(LEAF_ALONE_FILE)).toEqual({ places: [`${GO} a1`] });
-  service.keepLeafAlone(MS, 'a1');
+  service.keepLeafAlone(MS, 'a1', true);
   await expect.poll(() => written(LEAF_ALONE_FILE)).toEqual({ places: [`${GO} a1`, `${MS} a1`] });
 });
 
