@@ -14,6 +14,11 @@ const point = (standing: Point['keys'][number]['standing'], tpEmis = '1'): Point
   exists: false,
 });
 const exists: Point = { keys: [], exists: true };
+/** As both keys of one number were answered. */
+const normalCancelled: Point = {
+  keys: [...point('cancelled').keys, ...point('authorized', '9').keys],
+  exists: false,
+};
 const tried = keyRow(1, { standing: 'no-protocol' });
 const offline = keyRow(1, { standing: 'no-protocol', tpEmis: '9' });
 
@@ -103,6 +108,14 @@ it.each<
     undefined,
     point('cancelled', '9'),
     'cancelled',
+  ],
+  ['the normal one cancelled, the offline one valid at SEFAZ', none, undefined, normalCancelled, 'used'],
+  [
+    'the same, booked as regular, which is the offline one',
+    [bookedRow(1, 'regular')],
+    undefined,
+    normalCancelled,
+    'used',
   ],
   ['normal in a file, the offline one declared', [keyRow(1)], undefined, point('declared', '9'), 'used'],
 ])('%s', (_, rows, journal, answer, state, conflict) => {

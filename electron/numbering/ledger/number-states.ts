@@ -57,7 +57,9 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
   const says = (standing: KeyStanding) => point.keys.some((key) => key.standing === standing);
   const note = noteOf(code);
   const booked = bookedOf(code);
-  const cancelled = note === NOTE.cancelled || says('cancelled');
+  const someCancelled = note === NOTE.cancelled || says('cancelled');
+  // Of two keys, the one that was cancelled does not end the other: normal and offline are two notes (Ajuste 19/19).
+  const cancelled = note === NOTE.cancelled || (says('cancelled') && !says('authorized'));
   const authorized = note === NOTE.authorized || says('authorized') || point.exists;
   const denied = note === NOTE.denied || says('denied');
   const atSefaz = cancelled || authorized || denied;
@@ -70,7 +72,7 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
     if (bothKinds(code, point)) conflicts.push('normal-and-contingency');
     if ((code & DISABLED_BIT) !== 0 && atSefaz) conflicts.push('disabled-and-used');
     if (booked === BOOKED.regular && cancelled) conflicts.push('booked-but-cancelled');
-    if (booked > BOOKED.regular && authorized && !cancelled) conflicts.push('booked-otherwise');
+    if (booked > BOOKED.regular && authorized && !someCancelled) conflicts.push('booked-otherwise');
   }
   const state = stateOf();
   const open = state === 'attempted' || state === 'contingency';
