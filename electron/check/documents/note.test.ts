@@ -29,6 +29,13 @@ describe('a note', () => {
     });
   });
 
+  test('a note in UTF-16 is said not to be in UTF-8', async () => {
+    for (const mark of ['', '\ufeff']) {
+      const { findings } = await checkFile(Buffer.from(mark + good, 'utf16le'));
+      expect(findings.map(({ code }) => code)).toContain('file.encoding');
+    }
+  });
+
   test.each([
     ['empty elements closed in one tag', nfe.replace(/><\/(?:\w+Method|Transform)>/g, ' />')],
     ['the certificate and the signature in lines', nfe.replace(/>([A-Za-z0-9+/=]{100,})</g, wrapped)],

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Consultation } from '../../../shared/contract.ts';
 import { setNewerTables } from '../../../shared/fiscal/code-tables.ts';
-import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
 import { BUILT_IN } from '../../sefaz/data/built-in.ts';
 import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
@@ -124,56 +123,6 @@ test('a pretty-printed event that SEFAZ refused, or does not list, is not only r
   expect((await verdict(pretty(good), listed)).code).toBe('reformatted');
 });
 
-test('a refused event names the reason of its own answer, not what a consult says of the note', async () => {
-  const refused = procEvent(letter.evento, eventAnswer({ tpEvento: '110110', cStat: '594' }));
-  const { meaning, advice } = explainVerdict(await verdict(refused, without));
-  expect(meaning).toContain('594');
-  expect(meaning).not.toContain('motivo 100');
-  expect(advice).toContain('nada mudou');
-  const events = [listedEvent('110111', { digest, cStat: '999' })];
-  const there = await verdict(evento, said('100', { digVal: 'x', events }));
-  expect(explainVerdict(there).meaning).toContain('o evento: 999. A nota');
-});
-
-test.each(['pt-BR', 'en'] as const)(
-  'a cancellation that is refused because the note is cancelled is not said to have changed nothing (%s)',
-  async (locale) => {
-    const [nothing, again] = [/nada mudou|nothing has changed/, /de novo, se ainda|event again/];
-    for (const cStat of ['218', '420', '573'])
-      for (const role of ['issuer', 'recipient', 'carrier', 'third'] as const) {
-        const found = await verdict(procEvent(evento, eventAnswer({ cStat })));
-        expect(found.code).toBe('event-refused');
-        const { meaning, advice } = explainVerdict({ ...found, role }, locale);
-        expect(meaning + advice).not.toMatch(nothing);
-        expect(meaning + advice).not.toMatch(again);
-      }
-    // SEFAZ says now that it is not.
-    const now = await verdict(procEvent(evento, eventAnswer({ cStat: '218' })), without);
-    expect(explainVerdict(now, locale).advice).toMatch(nothing);
-  },
-);
-
-test.each(['pt-BR', 'en'] as const)(
-  'an event of a note that SEFAZ does not have is not said to be missing on it (%s)',
-  async (locale) => {
-    const unknown = said('217', { bare: true });
-    for (const [avisos, svrs] of [
-      [[], false],
-      [['answer.perhaps-at-svrs'], true],
-    ] as const)
-      for (const role of ['issuer', 'recipient', 'carrier', 'third'] as const) {
-        const found = await verdict(good, { ...unknown, avisos: [...avisos] });
-        expect(found.code).toBe('event-unlisted');
-        const { meaning, advice } = explainVerdict({ ...found, role }, locale);
-        expect(meaning + advice).not.toMatch(
-          /sobre a nota|a nota continua|about the note|the note does not have/,
-        );
-        expect(meaning.includes('SVRS')).toBe(svrs);
-      }
-    expect(explainVerdict(await verdict(good, without), locale).meaning).toMatch(/não mostra|does not list/);
-  },
-);
-
 test('a pretty-printed event is the one SEFAZ has only where their digests were compared', async () => {
   const bare = said('101', { digVal: 'x', events: [listedEvent('110111')] });
   const same = 'o resumo do conteúdo é o mesmo que a SEFAZ tem';
@@ -213,25 +162,6 @@ test.each([
   // An answer with 101 may leave out what cancelled the note.
   for (const answer of [undefined, said('101', { digVal: 'x' })])
     expect((await verdict(xml, answer)).code).toBe('bad-signature');
-});
-
-describe('a cancellation of the note of a person, of series 920 to 969,', () => {
-  const CPF = '52998224725';
-  const first43 = `352611000${CPF}55920000000123148205731`;
-  const chNFe = first43 + accessKeyCheckDigit(first43);
-  const codeOf = async (author: string, by: ReturnType<typeof makeSigner>) => {
-    const made = signedEvent(by, { author, chNFe });
-    return (await verdict(procEvent(made.evento, eventAnswer({ chNFe })))).code;
-  };
-
-  test('is its own, and never that of a company or of another person', async () => {
-    expect(await codeOf(CPF, makeSigner(`FULANO DE TAL:${CPF}`))).toBe('event-unconfirmed');
-    expect(await codeOf('99999999000191', stranger)).toBe('bad-signature');
-    // Whoever writes that person's CPF into it signs it with another certificate.
-    expect(await codeOf(CPF, stranger)).toBe('bad-signature');
-    expect(await codeOf(CPF, makeSigner('BELTRANO:11144477735'))).toBe('bad-signature');
-    expect(await codeOf('11144477735', makeSigner('BELTRANO:11144477735'))).toBe('bad-signature');
-  });
 });
 
 test('a cancellation that names no author is not believed of whoever signed it', async () => {
@@ -312,19 +242,6 @@ describe('what is neither note nor event', () => {
     const { data, asked } = await verdict(soap(retConsSit), said('101', { digVal: 'x' }));
     expect(asked).toBe(true);
     expect(data).toMatchObject({ then: '100 – Autorizado', cStat: '101' });
-  });
-
-  test('a saved answer says that an event cancelled the note, where SEFAZ’s own code still is the authorization’s', async () => {
-    const events = [listedEvent('110111', { digest })];
-    const found = await verdict(retConsSit, said('100', { digVal: 'x', events }));
-    expect(explainVerdict(found).meaning).toContain(
-      'Agora a SEFAZ diz: 100 – motivo 100, e um evento cancelou a nota.',
-    );
-    expect(explainVerdict(found, 'en').meaning).toContain(
-      '100 – motivo 100, and an event cancelled the note.',
-    );
-    const valid = explainVerdict(await verdict(retConsSit, said('100', { digVal: 'x' })));
-    expect(valid.meaning).toContain('Agora a SEFAZ diz: 100 – motivo 100.');
   });
 
   test('a lot gives one verdict for each note in it, and a note in a SOAP body is verified there', async () => {

@@ -5,17 +5,15 @@ import { describe, expect, test } from 'vitest';
 import type { Consultation } from '../../../shared/contract.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
-import { LOCALES } from '../../../shared/explain/words.ts';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { checkFile } from '../checker.ts';
-import { CNPJ, makeSigner, NFE } from '../testing/documents.ts';
+import { CNPJ, makeSigner } from '../testing/documents.ts';
 import {
   CARRIER,
   KEY,
   nfeProc,
   protocolXml,
   RECIPIENT,
-  sealed,
   signedNote,
   type NoteChanges,
 } from '../testing/notes.ts';
@@ -235,48 +233,6 @@ describe('with what SEFAZ says', () => {
       expect(code).toBe('cancelled');
       expect(data).toMatchObject({ nProt: '135260000000777', reason: 'Desistência' });
     }
-  });
-
-  test('a note of a person, of series 920 to 969, is that person’s, and not whoever’s certificate signed it', async () => {
-    const cpf = '52998224725';
-    const codeOf = async (by: ReturnType<typeof makeSigner>, serie = '920') => {
-      const first43 = `352611000${cpf}55${serie}000000123148205731`;
-      const chNFe = first43 + accessKeyCheckDigit(first43);
-      const fields = `<ide><cUF>35</cUF><cNF>48205731</cNF><mod>55</mod><serie>${serie}</serie><nNF>123</nNF><dhEmi>2026-11-20T10:00:00-03:00</dhEmi><tpEmis>1</tpEmis><cDV>${chNFe.slice(43)}</cDV><tpAmb>1</tpAmb></ide><emit><CPF>${cpf}</CPF></emit>`;
-      const made = sealed('infNFe', `Id="NFe${chNFe}" versao="4.00"`, `NFe${chNFe}`, fields, by);
-      const nfe = `<NFe xmlns="${NFE}">${made.xml}</NFe>`;
-      return (await verdict(nfeProc(nfe, protocolXml(made.digest, { chNFe, tpAmb: '1' })))).code;
-    };
-    expect(await codeOf(makeSigner(`FULANO DE TAL:${cpf}`))).toBe('unconfirmed');
-    expect(await codeOf(makeSigner('BELTRANO:11144477735'))).toBe('bad-signature');
-    expect(await codeOf(stranger)).toBe('bad-signature');
-    // Made on the Fisco's site, which may sign.
-    expect(await codeOf(stranger, '910')).toBe('unconfirmed');
-  });
-
-  test('a note in UTF-16 is said not to be in UTF-8', async () => {
-    for (const mark of ['', '\ufeff']) {
-      const { findings } = await checkFile(Buffer.from(mark + good, 'utf16le'));
-      expect(findings.map(({ code }) => code)).toContain('file.encoding');
-    }
-  });
-
-  test('the issuer of a note that another replaced is not told to make one more', async () => {
-    const other = KEY.replace(/^35/, '33');
-    const detail = { evento: { infEvento: { tpEvento: '110112', detEvento: { chNFeRef: other } } } };
-    const events = [{ ...detail, retEvento: { infEvento: { tpEvento: '110112', cStat: '135' } } }];
-    const found = {
-      ...(await verdict(good, said('101', { digVal: digest, events }))),
-      role: 'issuer',
-    } as const;
-    expect(found.code).toBe('cancelled');
-    for (const locale of LOCALES) {
-      const { meaning, advice } = explainVerdict(found, locale);
-      expect(meaning).toContain(other);
-      expect(advice).not.toMatch(/emita outra|issue another/);
-    }
-    const alone = { ...(await verdict(good, cancelled)), role: 'issuer' } as const;
-    expect(explainVerdict(alone).advice).toContain('emita outra');
   });
 
   test('a final answer of before counts where SEFAZ does not answer now', async () => {
