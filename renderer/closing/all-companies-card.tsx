@@ -1,11 +1,11 @@
 /** Closing the month of every company in one run: its progress, and what became of each. */
 
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
-import { useCommand } from '../api/hooks.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
@@ -15,13 +15,8 @@ import { DataTable } from '../ui/table/data-table.tsx';
 import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { CancelClosing, ClosingProgress } from './closing-progress.tsx';
+import { useAllClosing } from './kept-closing.ts';
 import { outcomeTone, outcomeWord, type Outcome } from './outcome.ts';
-
-interface Done {
-  readonly name: string;
-  readonly sign: boolean;
-  readonly outcomes: readonly Outcome[];
-}
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '12px', gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -34,14 +29,8 @@ export function AllCompaniesCard({ month, name }: { month: string; name: string 
   const { t } = useTranslation(['closing', 'common']);
   const format = useFormat();
   const { environment, companies } = useWhere();
-  const make = useCommand('closing.make-all');
-  const [done, setDone] = useState<Done>();
-  const run = async () => {
-    setDone(undefined);
-    // Signed as the data folder has it, where a company has a certificate that can.
-    const result = await make.run({ environment, month });
-    if (result.ok) setDone({ name, ...result.value });
-  };
+  const make = useAllClosing(environment);
+  const { done } = make;
   const count = companies.length;
   const good = done?.outcomes.filter(({ made }) => made !== undefined).length ?? 0;
   return (
@@ -49,7 +38,11 @@ export function AllCompaniesCard({ month, name }: { month: string; name: string 
       <div className={styles.column}>
         <p className={styles.text}>{t('closing:all.text', format.counted(count))}</p>
         <div className={styles.bar}>
-          <KeyButton mnemonic="closing.all" disabledFocusable={make.pending} onClick={() => void run()}>
+          <KeyButton
+            mnemonic="closing.all"
+            disabledFocusable={make.pending}
+            onClick={() => void make.run(month, name)}
+          >
             {make.pending ? t('closing:close.making') : t('closing:all.act', { month: name })}
           </KeyButton>
           <CancelClosing of={make} />
@@ -72,7 +65,7 @@ export function AllCompaniesCard({ month, name }: { month: string; name: string 
   );
 }
 
-function Outcomes({ outcomes, sign }: Pick<Done, 'outcomes' | 'sign'>): ReactNode {
+function Outcomes({ outcomes, sign }: CallOutput<'closing.make-all'>): ReactNode {
   const { t } = useTranslation('closing');
   const format = useFormat();
   const columns = useMemo((): readonly Column<Outcome>[] => {
