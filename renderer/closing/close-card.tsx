@@ -39,10 +39,15 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
   const [made, setMade] = useState<ClosingMade>();
   const [said, setSaid] = useState('');
   const [asking, setAsking] = useState(false);
+  const place = `${cnpj} ${month}`;
+  /** Which month what is said is of; another one may be looked at since. */
+  const [ran, setRan] = useState(place);
   const { deadline, gaps, numbers } = review.gaps;
   const overdue = gaps > 0 && deadline !== undefined && deadline.days < 0;
   const asked = { environment, cnpj, month };
   const close = async () => {
+    setRan(place);
+    show.reset();
     setSaid('');
     setMade(undefined);
     const done = await make.run({ ...asked, sign: review.signing === 'on' && canSign(review) });
@@ -51,10 +56,13 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
     await show.run(asked);
   };
   const open = async () => {
+    setRan(place);
+    make.reset();
     const done = await show.run(asked);
     setSaid(done.ok && !done.value.shown ? t('closing:close.notShown', { path: closed?.path ?? '' }) : '');
   };
   const mine = made?.cnpj === cnpj && made.month === month ? made : undefined;
+  const error = ran === place ? (make.error ?? show.error) : undefined;
   return (
     <Card title={t('closing:close.title')}>
       <div className={styles.column}>
@@ -101,9 +109,9 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
           })}
         </ConfirmDialog>
         {make.pending ? <ClosingProgress label={t('closing:close.making')} /> : null}
-        {make.error?.code === 'call.aborted' ? <p role="status">{t('closing:close.stopped')}</p> : null}
-        <ErrorPanel error={make.error?.code === 'call.aborted' ? undefined : (make.error ?? show.error)} />
-        <div role="status">{mine ? <Made made={mine} /> : said}</div>
+        {error?.code === 'call.aborted' ? <p role="status">{t('closing:close.stopped')}</p> : null}
+        <ErrorPanel error={error?.code === 'call.aborted' ? undefined : error} />
+        <div role="status">{mine ? <Made made={mine} /> : ran === place && said}</div>
         {closed ? <Mail key={`${cnpj} ${environment}`} review={review} /> : null}
       </div>
     </Card>
@@ -170,7 +178,11 @@ function Mail({ review }: { review: ClosingReview }): ReactNode {
   const [typed, setTyped] = useState(accountant);
   const [wrong, setWrong] = useState(false);
   const [said, setSaid] = useState('');
+  /** The month of the draft that is spoken of. */
+  const [ran, setRan] = useState(month);
+  const here = ran === month;
   const write = async () => {
+    setRan(month);
     setSaid('');
     const address = typed.trim();
     const parsed = mailAddressSchema.safeParse(address);
@@ -206,10 +218,10 @@ function Mail({ review }: { review: ClosingReview }): ReactNode {
           {t('mail.act')}
         </Button>
       </div>
-      <p role="status" className={styles.quiet} hidden={said === ''}>
-        {said}
+      <p role="status" className={styles.quiet} hidden={said === '' || !here}>
+        {here ? said : ''}
       </p>
-      <ErrorPanel error={save.error ?? draft.error} />
+      <ErrorPanel error={here ? (save.error ?? draft.error) : undefined} />
     </div>
   );
 }
