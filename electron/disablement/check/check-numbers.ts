@@ -22,8 +22,6 @@ import { lastAnswer, protocolOf } from '../journal/story.ts';
 
 /** Splitting a mistyped 999.999.999 would make a list of hundreds of thousands. */
 const MAX_PARTS = 20;
-/** Refusals because numbers of the range are already taken (MOC I07 to I09). */
-const TAKEN_BEFORE: ReadonlySet<string> = new Set(['241', '256', '563']);
 
 export interface NumbersReport {
   readonly findings: Finding[];
@@ -151,13 +149,11 @@ function unprovedWarnings(
   }
   for (const { row, events } of refused) {
     const answer = lastAnswer(events);
-    if (!answer || !TAKEN_BEFORE.has(answer.cStat)) continue;
+    if (!answer) continue;
     const same = row.nNFIni === input.nNFIni && row.nNFFin === input.nNFFin;
     const range = same ? {} : { nNFIni: row.nNFIni, nNFFin: row.nNFFin };
     const data = { at: answer.at, cStat: answer.cStat, ...range };
     findings.push({ level: 'warn', code: 'range.refused-before', cStat: answer.cStat, data });
-    // The newest is enough.
-    break;
   }
   return findings;
 }

@@ -50,6 +50,19 @@ inEachStore(({ store, programs, reserving, stateIn, append }) => {
     expect(own).toBeUndefined();
   });
 
+  test('a survey has the newest refusal by numbers that are taken, however many others there are', async () => {
+    const refusals = { 'pedido-a': '241', 'pedido-b': '256', 'pedido-c': '203', 'pedido-d': '108' };
+    for (const [requestId, cStat] of Object.entries(refusals)) {
+      await one.add(rowOf(3, 4, requestId));
+      valueOf(await one.reserve(reserving(requestId)));
+      const answer = { cStat, xMotivo: '', nProt: '', dhRecbto: '' };
+      await append(requestId, { kind: 'outcome', step: 'refuse', at: AT, data: { nProt: '', answer } });
+    }
+    const { refused } = await other.survey(rowOf(4, 9));
+    expect(refused.map(({ row }) => row.requestId)).toEqual(['pedido-b']);
+    expect(await other.refused(rowOf(4, 9))).toHaveLength(4);
+  });
+
   test('the last hour of SEFAZ is that of the same environment', async () => {
     await one.add(rowOf(3));
     await one.add({ ...rowOf(7), tpAmb: '1', environment: 'producao' });

@@ -52,9 +52,11 @@ export interface ImportChange {
 export interface Survey {
   /** Of the request asked about; undefined where none was, or where it is unknown. */
   readonly story: Story | undefined;
-  /** See the questions of the same names. */
+  /** See the question of the same name. */
   readonly blocking: readonly Story[];
+  /** The newest refusal because its numbers, or some of them, were taken, if any: a program may repeat one all day. */
   readonly refused: readonly Story[];
+  /** See the questions of the same names. */
   readonly around: DisabledAround;
   readonly sending: readonly string[];
   readonly lastReceived: string;

@@ -48,5 +48,8 @@ export function readOpen(row: Row): [cnpj: string, open: OpenOfCompany] {
   return [String(row['cnpj']), { uncertain: Number(row['uncertain']), unsaved: Number(row['unsaved']) }];
 }
 
+/** Refusals because numbers of the range are taken (MOC I07 to I09), as a list of SQL. */
+export const TAKEN = `('241', '256', '563')`;
+
 /** Looked at for the last hour that SEFAZ gave: in an environment that is rarely used there may be none among all. */
 export const RECENT_EVENTS = 5_000;

@@ -35,7 +35,8 @@ const MEETS = `${SERIES} AND ${MEETS_RANGE}`;
  */
 const textIn = (data: string, name: string): string =>
   `substring(${within(data)} from '[{,]"${name}":"([^"\\\\]*)"')`;
-const LAST_CSTAT = `(SELECT ${textIn('a.data', 'cStat')} FROM balcao.event a
+/** Of its last outcome; null without an answer. */
+export const LAST_CSTAT = `(SELECT ${textIn('a.data', 'cStat')} FROM balcao.event a
   WHERE a.request_id = r.request_id AND a.kind = 'outcome' ORDER BY a.seq DESC LIMIT 1)`;
 /** 241 and 256 speak of some number of the range: they prove something only where it has one (MOC I08, I09). */
 const NUMBERS = `SELECT * FROM (SELECT r.cnpj, r.tp_amb, r.mod, r.serie, r.ini, r.fin, CASE

@@ -13,7 +13,16 @@ import {
   type Side,
 } from '../disabled-around.ts';
 import type { RangeKey, Survey } from '../journal.ts';
-import { BLOCKS, DISABLED, lastReceived, meeting, MEETS_RANGE, SENDING } from './postgres-queries.ts';
+import { TAKEN } from '../question-rows.ts';
+import {
+  BLOCKS,
+  DISABLED,
+  LAST_CSTAT,
+  lastReceived,
+  meeting,
+  MEETS_RANGE,
+  SENDING,
+} from './postgres-queries.ts';
 import { readStory, STORY_COLUMNS, STORY_OF, type ChainEnd } from './postgres-rows.ts';
 
 /** What the check of a range knows, as of the end of its company's chain. */
@@ -35,13 +44,17 @@ function beside(side: Side): string {
 /** $1 to $6 as `meeting` has them, $7 a request or null. */
 const SURVEY = `WITH place AS MATERIALIZED (
     SELECT c.company_id, s.series_id FROM balcao.company c LEFT JOIN balcao.series s
-      ON s.company_id = c.company_id AND s.tp_amb = $2 AND s.mod = $3 AND s.serie = $4 WHERE c.cnpj = $1)
+      ON s.company_id = c.company_id AND s.tp_amb = $2 AND s.mod = $3 AND s.serie = $4 WHERE c.cnpj = $1),
+  taken AS MATERIALIZED (SELECT r.request_id FROM balcao.request r JOIN balcao.standing d USING (request_id)
+    WHERE r.series_id = ${SERIES} AND ${MEETS_RANGE} AND d.state = 'refused' AND ${LAST_CSTAT} IN ${TAKEN}
+    ORDER BY d.made DESC LIMIT 1)
   SELECT (SELECT to_json(t) FROM (${STORY_OF('$7')}) t) AS story,
     (SELECT json_agg(m ORDER BY m.made) FROM (
-      SELECT ${STORY_COLUMNS}, d.made, ${BLOCKS} AS blocks, d.state = 'refused' AS refused
+      SELECT ${STORY_COLUMNS}, d.made, ${BLOCKS} AS blocks,
+        r.request_id IN (SELECT request_id FROM taken) AS refused
       FROM balcao.request r JOIN balcao.standing d USING (request_id)
       WHERE r.series_id = ${SERIES} AND ${MEETS_RANGE}
-        AND (${BLOCKS} OR d.state = 'refused')) m) AS meeting,
+        AND (${BLOCKS} OR r.request_id IN (SELECT request_id FROM taken))) m) AS meeting,
     ${beside('below')} AS below, ${beside('above')} AS above,
     (SELECT json_agg(d.request_id ORDER BY d.made) FROM balcao.standing d WHERE ${SENDING}) AS sending,
     (${lastReceived('$2')}) AS received,
@@ -74,7 +87,7 @@ export async function surveyRange(
     survey: {
       story: found.story ? readStory(found.story) : undefined,
       blocking: storiesWhere(met, 'blocks'),
-      refused: storiesWhere(met, 'refused').reverse(),
+      refused: storiesWhere(met, 'refused'),
       around: {
         below: besideIn(range, 'below', found.below),
         above: besideIn(range, 'above', found.above),

@@ -58,7 +58,7 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
     survey: async (range, requestId) => ({
       story: requestId === undefined ? undefined : story(requestId),
       blocking: queries.blocking(range),
-      refused: queries.refused(range),
+      refused: queries.refusedAsTaken(range),
       around: queries.disabledAround(range),
       sending: queries.sending(),
       lastReceived: queries.lastReceived(range.tpAmb),

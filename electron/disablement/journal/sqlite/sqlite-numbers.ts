@@ -4,10 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { NumberedRequest } from '../journal.ts';
 import { readNumbered } from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
-import { LAST_STATE, PROVED, inData } from './sqlite-states.ts';
+import { LAST_CSTAT, LAST_STATE, PROVED } from './sqlite-states.ts';
 
-const LAST_CSTAT = `(SELECT (${inData('a.data', '$.answer.cStat')}) FROM disablement_event a
-  WHERE a.request_id = d.request_id AND a.kind = 'outcome' ORDER BY a.seq DESC LIMIT 1)`;
 /** 241 and 256 speak of some number of the range: they prove something only where it has one (MOC I08, I09). */
 const STANDING = `CASE
   WHEN d.state = 'homologated' OR ${PROVED} THEN 'disabled'

@@ -4,9 +4,9 @@ import { besideOf, type DisabledAround, type DisabledRange, type Side } from '..
 import { CHAIN_START } from '../chain.ts';
 import type { Journal, RangeKey } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
-import { readFiled, readOpen, RECENT_EVENTS } from '../question-rows.ts';
+import { readFiled, readOpen, RECENT_EVENTS, TAKEN } from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
-import { LAST_STATE, PROVED, inData, openIn } from './sqlite-states.ts';
+import { LAST_CSTAT, LAST_STATE, PROVED, inData, openIn } from './sqlite-states.ts';
 
 const PENDING = ['uncertain', 'sending', 'imported', 'homologated'];
 const HERE = 'AND s.environment = ?';
@@ -42,6 +42,9 @@ type Asked =
 /** The journal's questions, answered at once: inside a transaction nothing may be waited for. */
 export type Queries = {
   readonly [K in Asked]: (...args: Parameters<Journal[K]>) => Awaited<ReturnType<Journal[K]>>;
+} & {
+  /** `refused` of a survey. */
+  readonly refusedAsTaken: (range: RangeKey) => Story[];
 };
 
 export function createQueries(rows: Rows): Queries {
@@ -105,6 +108,11 @@ export function createQueries(rows: Rows): Queries {
          ORDER BY ${ORDER}`,
       ),
     refused: (range) => meeting(range, `AND ${LAST_STATE} = 'refused' ORDER BY ${ORDER} DESC`),
+    refusedAsTaken: (range) =>
+      meeting(
+        range,
+        `AND ${LAST_STATE} = 'refused' AND ${LAST_CSTAT} IN ${TAKEN} ORDER BY ${ORDER} DESC LIMIT 1`,
+      ),
     disabledAround: (range): DisabledAround => ({
       below: beside(range, 'below'),
       above: beside(range, 'above'),

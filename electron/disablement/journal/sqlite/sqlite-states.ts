@@ -19,3 +19,6 @@ export const openIn = (states: readonly string[], rest = ''): string =>
 /** A value of an event's data; null where that is no JSON, which would otherwise fail the whole query. */
 export const inData = (data: string, path: string): string =>
   `CASE WHEN json_valid(${data}) THEN json_extract(${data}, '${path}') END`;
+/** Of its last outcome; null without an answer. */
+export const LAST_CSTAT = `(SELECT (${inData('a.data', '$.answer.cStat')}) FROM disablement_event a
+  WHERE a.request_id = d.request_id AND a.kind = 'outcome' ORDER BY a.seq DESC LIMIT 1)`;
