@@ -23,6 +23,7 @@ export function recordsScreen(page: Page) {
     importFolder: button('Importar de uma pasta…'),
     makeCopy: button('Fazer cópia agora'),
     cancelCopy: button('Cancelar'),
+    bring: button('Importar de outra pasta…'),
     saveTo: button('Salvar a mais nova em…'),
     restore: button(/^Restaurar a cópia de/),
     giveUp: button('Desistir da restauração'),

@@ -199,8 +199,12 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
 
   await test.step('a backup is made and saved elsewhere, and its restore asked for and given up', async () => {
     await screen.openBackups();
+    chosen.folder = mkdtempSync(join(dataDir, 'sem-copia-'));
+    await screen.bring.click();
+    await expect(app.getByRole('main').getByRole('alert')).toHaveCount(1);
     await screen.makeCopy.click();
     await expect(said('Cópia feita.')).toBeVisible();
+    await expect(app.getByRole('main').getByRole('alert')).toHaveCount(0);
     await expect(screen.restore).toHaveCount(2);
     chosen.folder = mkdtempSync(join(dataDir, 'pendrive-'));
     await screen.saveTo.click();

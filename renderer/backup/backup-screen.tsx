@@ -61,6 +61,9 @@ export function BackupScreen(): ReactNode {
   const tell = async (work: () => Promise<string | undefined>) => {
     setSaid('');
     setAside(undefined);
+    // What failed before is no word on this.
+    setRefusal(undefined);
+    for (const each of [make, save, bring, restore]) each.reset();
     setSaid((await work()) ?? '');
   };
   /** Determined before the confirmation: what the journal would lose by restoring the copy. */
