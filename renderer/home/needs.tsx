@@ -53,7 +53,11 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
   const save = useCommand('disablement.save-file');
   const saveAll = useCommand('archive.save-all');
   const [tried, setTried] = useState<{ readonly requestId: string; readonly at: string }>();
+  /** Of which request an error is. */
+  const [saving, setSaving] = useState<string>();
   const trySaving = async (requestId: string) => {
+    if (save.pending) return;
+    setSaving(requestId);
     setTried(undefined);
     const saved = await save.run({ environment, requestId });
     if (saved.ok && !saved.value.file?.saved) setTried({ requestId, at: new Date().toISOString() });
@@ -162,7 +166,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       act: t('home:saveNow'),
       onAct: () => void trySaving(requestId),
       ...(tried?.requestId === requestId ? { error: triedAgain(tried.at) } : {}),
-      ...(save.error ? { error: <ErrorPanel error={save.error} /> } : {}),
+      ...(save.error && saving === requestId ? { error: <ErrorPanel error={save.error} /> } : {}),
     });
   }
   needs.push(...certificates);
