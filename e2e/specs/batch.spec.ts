@@ -265,4 +265,29 @@ test.describe('cut off in the middle', () => {
       await again.close();
     }
   });
+
+  test('the keys of all selected rows are copied, also of those that were answered since and left the filter', async ({
+    app,
+  }) => {
+    const keys = unknownKeys(5);
+    await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app.keyboard.press('F3');
+    await consultScreen(app).paste(keys.join('\n'));
+    const batch = batchScreen(app);
+    await batch.button('Consultar as 5').click();
+    await expect(batch.part(/não const/)).toBeVisible();
+    await batch.button('Pausar').click();
+    await expect(batch.progress).toContainText('Pausado');
+    await batch.part(/a consultar$/).click();
+    await batch.table.getByRole('checkbox').first().click();
+    const selected = batch.main.getByText(/^\d selecionadas$/);
+    const count = Number.parseInt(await selected.innerText(), 10);
+    await batch.button('Continuar').click();
+    await expect(batch.progress).toContainText('5 de 5 consultadas');
+    await expect(batch.main).toContainText('Nenhuma linha com isto.');
+    await batch.button('Copiar chaves').click();
+    await expect(batch.button('Copiado')).toBeVisible();
+    const copied = await app.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied.split('\n')).toEqual(keys.slice(-count));
+  });
 });

@@ -20,7 +20,7 @@ import { GroupBar } from './group-bar.tsx';
 import { SORT_OF, useRowColumns } from './row-columns.tsx';
 import { RowDrawer } from './row-drawer.tsx';
 import { useBatchWords } from './use-batch-words.ts';
-import { useRows } from './use-rows.ts';
+import { useRows, type BatchRows } from './use-rows.ts';
 
 const REST_MS = 150;
 /** As many as `batch.ask-again` and `batch.export` take. */
@@ -142,7 +142,7 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
                   {t('table.askAgain')}
                 </Button>
               )}
-              <CopyKeys positions={chosen} find={positions} total={total} />
+              <CopyKeys positions={chosen} rowsAt={rows.rowsAt} />
               <Button appearance="subtle" onClick={clear}>
                 {t('table.unselect')}
               </Button>
@@ -179,21 +179,15 @@ const keyOf = (row: BatchRow) => String(row.position);
 const positionOf = ({ position }: BatchRow) => position;
 
 /** The selected keys, one a line. */
-function CopyKeys(props: {
-  readonly positions: readonly number[];
-  readonly find: (first: number, end: number) => Promise<readonly BatchRow[]>;
-  readonly total: number;
-}): ReactNode {
-  const { positions, find, total } = props;
+function CopyKeys({
+  positions,
+  rowsAt,
+}: Pick<BatchRows, 'rowsAt'> & { readonly positions: readonly number[] }): ReactNode {
   const { t } = useTranslation('batch');
   return (
     <CopyButton
       label={t('table.copyKeys')}
-      text={async () => {
-        const wanted = new Set(positions);
-        const found = await find(0, total);
-        return found.flatMap((row) => (wanted.has(row.position) ? [row.text] : [])).join('\n');
-      }}
+      text={async () => (await rowsAt(positions)).map(({ text }) => text).join('\n')}
     />
   );
 }

@@ -2,7 +2,8 @@
 
 import { useQueries, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { BatchFilter, BatchRow, BatchSort, CallOutput } from '../../../shared/contract.ts';
+import type { BatchFilter, BatchRow, BatchSort, CallInput, CallOutput } from '../../../shared/contract.ts';
+import type { Client } from '../../api/client.ts';
 import { questionOf, useAppEvent, useClient, useQueryCall, type CallFailure } from '../../api/hooks.ts';
 import { useWhere } from '../../ui/session.tsx';
 
@@ -25,6 +26,8 @@ export interface BatchRows {
   readonly onSight: (first: number, end: number) => void;
   /** Positions of the rows from `first` to before `end`, also of those that were never in sight. */
   readonly positions: (first: number, end: number) => Promise<readonly BatchRow[]>;
+  /** The rows at these positions in the order of the table, also those that pass the filter no more. */
+  readonly rowsAt: (positions: readonly number[]) => Promise<readonly BatchRow[]>;
   readonly error: CallFailure | undefined;
 }
 
@@ -70,19 +73,36 @@ export function useRows({ id, filter, sort, descending }: RowsAsked): BatchRows 
     setPages((now) => (now.join() === next.join() ? now : next));
   }, []);
   const positions = useCallback(
-    async (first: number, end: number) => {
-      const found: BatchRow[] = [];
-      for (let from = first; from < end; from += MOST) {
-        const part = await call('batch.rows', { ...input, from, limit: Math.min(MOST, end - from) });
-        if (!part.ok) return found;
-        found.push(...part.value.rows);
-        if (part.value.rows.length < Math.min(MOST, end - from)) break;
-      }
-      return found;
-    },
+    (first: number, end: number) => readRows(call, input, first, end),
     [call, input],
   );
-  return { total: counted ?? total, rowAt, onSight, positions, error };
+  const rowsAt = useCallback(
+    async (wanted: readonly number[]) => {
+      const chosen = new Set(wanted);
+      const all = await readRows(call, { environment, id, sort, descending }, 0, Number.POSITIVE_INFINITY);
+      return all.filter(({ position }) => chosen.has(position));
+    },
+    [call, environment, id, sort, descending],
+  );
+  return { total: counted ?? total, rowAt, onSight, positions, rowsAt, error };
+}
+
+/** From `first` to before `end`, up to the first that cannot be read. */
+async function readRows(
+  call: Client['call'],
+  input: Omit<CallInput<'batch.rows'>, 'from' | 'limit'>,
+  first: number,
+  end: number,
+): Promise<readonly BatchRow[]> {
+  const found: BatchRow[] = [];
+  for (let from = first; from < end; from += MOST) {
+    const limit = Math.min(MOST, end - from);
+    const part = await call('batch.rows', { ...input, from, limit });
+    if (!part.ok) return found;
+    found.push(...part.value.rows);
+    if (part.value.rows.length < limit) break;
+  }
+  return found;
 }
 
 /** The row as it is now: asked by itself, since a filter may have taken it out of the table meanwhile. */
