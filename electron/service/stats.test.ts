@@ -1,9 +1,10 @@
 /** `POST /nfe/stats` with answers that the training SEFAZ does not give: unknown codes. */
 
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Call, Consultation } from '../../shared/contract.ts';
-import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
-import { ok } from '../../shared/result.ts';
+import { accessKeyCheckDigit, accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
+import { appError } from '../../shared/errors.ts';
+import { err, ok } from '../../shared/result.ts';
 import type { AnswerNode } from '../../shared/service/service.ts';
 import { readJsonObject } from './http/json.ts';
 import { stats } from './stats.ts';
@@ -42,4 +43,29 @@ it('reports an unknown code without a protocol as a consultation not carried out
   const body = await replyTo('121', []);
   expect(body).toMatchObject({ status: -6, erro: { cStat: '121', xMotivo: 'Palavras da SEFAZ' } });
   expect(body).not.toHaveProperty('retConsSitNFe');
+});
+
+it.each([
+  ['America/Rio_Branco', '2027-01-01T03:00:00Z', 'Brasília’s new year, two hours before that of Acre'],
+  [
+    'America/Sao_Paulo',
+    '2027-01-01T02:00:00Z',
+    'the new year of Fernando de Noronha, an hour before Brasília’s',
+  ],
+])('takes a key of the year that has begun somewhere in Brazil, by a clock of %s', async (zone, now) => {
+  vi.stubEnv('TZ', zone);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const digits = `3527${KEY.slice(4, 43)}`;
+  const statusAt = async (at: Date) => {
+    const core = {
+      ...coreWith(async () => err(appError('sefaz.timeout'))),
+      now: () => at,
+    };
+    const body = readJsonObject(JSON.stringify({ chNFe: digits + accessKeyCheckDigit(digits), tpAmb: 1 }));
+    if (!body.ok) throw new Error(body.error);
+    return (await stats({ body: body.value, auth: { kind: 'none' }, fresh: false }, core)).reply.body.status;
+  };
+  expect(await statusAt(new Date(now))).toBe(-6);
+  // Nowhere yet.
+  expect(await statusAt(new Date('2027-01-01T01:59:59Z'))).toBe(-3);
 });

@@ -4,6 +4,7 @@ import type { Consultation } from '../../shared/contract.ts';
 import { explainAccessKey } from '../../shared/explain/access-key.ts';
 import { explainNotice } from '../../shared/explain/notices.ts';
 import { accessKeyProblems, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
+import { newestIssueYear } from '../../shared/fiscal/key/issue-time.ts';
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -80,7 +81,7 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
   if (missing.length > 0) return err(invalid(-400, missing.join(' ')));
   if (key === undefined) return err(invalid(-3, 'chNFe: não é uma chave de acesso.'));
   const bare = key.replace(/\s/g, '').toUpperCase().replace(/^NFE/, '');
-  const problems = accessKeyProblems(bare, now.getFullYear());
+  const problems = accessKeyProblems(bare, newestIssueYear(now));
   if (problems.length > 0) {
     return err(invalid(-3, `chNFe: ${explainAccessKey(problems, 'pt-BR', bare).join(' ')}`));
   }

@@ -8,6 +8,7 @@ import {
   type AccessKeyFault,
   type AccessKeyProblem,
 } from '../../../shared/fiscal/key/access-key.ts';
+import { newestIssueYear } from '../../../shared/fiscal/key/issue-time.ts';
 import { cnpjProblem } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { ufOf } from '../../../shared/fiscal/issuer/uf.ts';
 
@@ -42,7 +43,7 @@ const MONTHS = 6;
 
 /** Reads the characters so far; faults of typed parts are reported at once, the length only on request. */
 export function readKey(bare: string, now: Date): KeyReading {
-  const thisYear = now.getFullYear();
+  const thisYear = newestIssueYear(now);
   const raw = bare.length === 44 ? accessKeyProblems(bare, thisYear) : partialFaults(bare, thisYear);
   const faults = raw.flatMap(({ fault, start, end }) =>
     fault === 'length'

@@ -3,6 +3,14 @@
 /** Minutes; Brasília's, in which a mere day is read. */
 export const BRASILIA_OFFSET = -180;
 
+/** Of Fernando de Noronha, where each day of Brazil begins. */
+const FIRST_OFFSET = -120;
+
+/** The newest year that a note can be of: the one that has begun somewhere in Brazil, whatever the zone of this computer. */
+export function newestIssueYear(now: Date): number {
+  return new Date(now.getTime() + FIRST_OFFSET * 60_000).getUTCFullYear();
+}
+
 /** Milliseconds of an instant with offset, or of the end of a day in Brasília, since it is not known when on that day; NaN for anything else. */
 export function instantOf(issued: string): number {
   return Date.parse(issued.length === 10 ? `${issued}T23:59:59.999-03:00` : issued);

@@ -7,6 +7,7 @@ import type { AppError } from '../../../../shared/errors.ts';
 import { explainBatchReason } from '../../../../shared/explain/batch/batch-reasons.ts';
 import type { Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { accessKeyProblems } from '../../../../shared/fiscal/key/access-key.ts';
+import { newestIssueYear } from '../../../../shared/fiscal/key/issue-time.ts';
 import { grouped } from '../../../../shared/numbers.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { CliContext, Client, CommandResult } from '../../command.ts';
@@ -63,7 +64,7 @@ function textOf(keys: readonly string[], now: Date): string {
   return keys.map((key) => (problemsOf(key, now).length > 0 ? `${key}\n*` : key)).join('\n');
 }
 
-const problemsOf = (key: string, now: Date) => accessKeyProblems(key, now.getFullYear());
+const problemsOf = (key: string, now: Date) => accessKeyProblems(key, newestIssueYear(now));
 
 /** Typed keys are read first, as a text; what looks like no key in it is an entry too, at its place. */
 function withUnread(read: readonly ConsultOutput[], keys: readonly string[], now: Date): ConsultOutput[] {

@@ -3,6 +3,7 @@
 import type { BatchView, Call, CallOutput, Consultation } from '../../../../shared/contract.ts';
 import { appError } from '../../../../shared/errors.ts';
 import { accessKeyProblems } from '../../../../shared/fiscal/key/access-key.ts';
+import { newestIssueYear } from '../../../../shared/fiscal/key/issue-time.ts';
 import { ok, err, type Result } from '../../../../shared/result.ts';
 import type { CliContext } from '../../command.ts';
 import {
@@ -52,7 +53,7 @@ async function outputOf(
 ): Promise<ConsultOutput> {
   const at = context.now();
   const key = row.text;
-  if (row.kind === 'invalid') return invalidOutput(key, accessKeyProblems(key, at.getFullYear()), at);
+  if (row.kind === 'invalid') return invalidOutput(key, accessKeyProblems(key, newestIssueYear(at)), at);
   if (row.kind === 'other-document') return otherDocumentOutput(key, row.mod ?? '', at);
   const earlier = () => lastKnown(call, environment, key);
   if (row.state === 'asked') {

@@ -5,6 +5,7 @@ import { askOnce, placeByKey } from '../../../../shared/asking/once.ts';
 import type { Call, Environment, LastKnown } from '../../../../shared/contract.ts';
 import { appError } from '../../../../shared/errors.ts';
 import { accessKeyProblems } from '../../../../shared/fiscal/key/access-key.ts';
+import { newestIssueYear } from '../../../../shared/fiscal/key/issue-time.ts';
 import type { Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import type { CliContext } from '../../command.ts';
@@ -36,7 +37,7 @@ export async function consultTyped(
 ): Promise<Result<ConsultOutput[], CommandFailure>> {
   const outputs = new Map<string, ConsultOutput>();
   for (const key of keys) {
-    const problems = accessKeyProblems(key, context.now().getFullYear());
+    const problems = accessKeyProblems(key, newestIssueYear(context.now()));
     if (problems.length > 0) outputs.set(key, invalidOutput(key, problems, context.now()));
   }
   const valid = new Set(keys.filter((key) => !outputs.has(key)));
