@@ -51,6 +51,12 @@ test('every company whose certificate ends, ended or is missing has a row, the c
   ]);
 });
 
+test('one that does not open here is missing, once for all companies that it served', () => {
+  const shut = { ...certificate('a', 200), needsFile: true };
+  const all = [company('11222333000181', shut), company('11222333000262', shut)];
+  expect(certificateTroubles(all, all[1], false)).toEqual([{ company: all[1], certificate: undefined }]);
+});
+
 test('training misses no certificate, and a fresh environment misses one', () => {
   expect(certificateTroubles([], undefined, true)).toEqual([]);
   expect(certificateTroubles([company('60701190000104')], undefined, true)).toEqual([]);

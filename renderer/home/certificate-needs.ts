@@ -12,7 +12,7 @@ const MAX_ROWS = 4;
 
 interface Trouble {
   readonly company: CompanyView | undefined;
-  /** Absent where the company has no certificate. */
+  /** Absent where the company has no certificate, or none that opens here. */
   readonly certificate: CertificateView | undefined;
 }
 
@@ -83,9 +83,11 @@ export function certificateTroubles(
     .flatMap((company): Trouble[] => {
       const { certificate } = company;
       if (!certificate) return training ? [] : [{ company, certificate }];
-      if (certificate.state === 'active' || seen.has(certificate.fingerprint)) return [];
-      seen.add(certificate.fingerprint);
-      return [{ company, certificate }];
+      const { needsFile, state, fingerprint } = certificate;
+      if ((state === 'active' && !needsFile) || seen.has(fingerprint)) return [];
+      seen.add(fingerprint);
+      // Of another user or computer, or of a restored copy: it serves nobody here.
+      return [{ company, certificate: needsFile ? undefined : certificate }];
     })
     .sort((a, b) => rank(a) - rank(b));
 }

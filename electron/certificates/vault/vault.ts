@@ -143,8 +143,11 @@ export function createVault({
   };
   const facts: RowFacts = {
     isLocked: (row) => isSessionOnly(row) && opened.get(row.fingerprint) === undefined,
-    isUnopenable: (row) =>
-      !isSessionOnly(row) && (sealOf(row, secretBox.backend) === undefined || unopenable.has(version(row))),
+    isUnopenable: (row) => {
+      if (isSessionOnly(row)) return false;
+      // A restored copy left the key out: nothing has to be tried.
+      return !sealOf(row, secretBox.backend)?.sealed.length || unopenable.has(version(row));
+    },
   };
 
   const note = (current: string, result: Result<unknown, AppError>) => {

@@ -51,7 +51,8 @@ export function panelRows({ companies, requests, lastConsults, numbers }: PanelP
       uncertain,
       unsaved,
       ...(group === undefined ? {} : { group }),
-      ...(certificate ? { certificate: certificateOf(certificate) } : {}),
+      // One that does not open here serves nobody until its file is brought in again.
+      ...(certificate && !certificate.needsFile ? { certificate: certificateOf(certificate) } : {}),
       ...(counted ? { read: counted.read, contingency: counted.contingency } : {}),
       ...(counted?.read ? { gaps: counted.gaps } : {}),
       ...(counted?.closed === undefined ? {} : { closed: counted.closed }),

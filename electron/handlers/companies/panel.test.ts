@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CallOutput, PanelRow } from '../../../shared/contract.ts';
 import { daysLeftOf, fillOffice, type OfficeCompany } from '../../testing/many-companies.ts';
@@ -96,4 +97,13 @@ test('after a change the numbers are counted again, and the page is notified whe
   await vi.waitFor(async () => expect(rowOf(await panel(), 0)?.contingency).toBe(0), WAIT);
   expect(topics).toContain('panel');
   stop();
+});
+
+test('a company whose key a restored copy left out needs its certificate, however long that would last', async () => {
+  const db = new DatabaseSync(join(folder, 'balcao.sqlite'));
+  db.prepare("UPDATE certificate SET sealed = x'' WHERE cnpj = ?").run(companies[3]?.cnpj ?? '');
+  db.close();
+  await vi.waitFor(async () => expect(rowOf(await panel(), 3)?.needs).toEqual(['certificate-missing']), WAIT);
+  const { rows } = await panel();
+  expect(rows.filter(({ certificate }) => certificate === undefined)).toHaveLength(1);
 });
