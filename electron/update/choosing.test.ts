@@ -1,4 +1,4 @@
-/** A person who leaves a channel, or takes the permission back, while something of it is still under way. */
+/** A person who leaves a channel, takes the permission back or looks again, while something of it is still under way. */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -109,4 +109,17 @@ it('is told where it is not stored, and it counts until the program ends', async
     error: { code: 'file.not-written', data: { path: 'atualizacao.json' } },
   });
   expect(updates.state().allowed).toBe(false);
+});
+
+it('keeps what was downloaded ready while looking again, and is offered a still newer one', async () => {
+  const updates = await offeredBeta();
+  await updates.download();
+  await updates.check();
+  expect(updates.state().offer).toMatchObject({ version: '1.4.0-beta.2', stage: 'ready' });
+  feed.put('beta.json', Buffer.from('página de manutenção'));
+  await updates.check();
+  expect(updates.state()).toMatchObject({ offer: { stage: 'ready' }, fault: { reason: 'altered' } });
+  feed.put('beta.json', feed.signed(feed.release({ version: '1.4.0-beta.3', channel: 'beta' })));
+  await updates.check();
+  expect(updates.state().offer).toMatchObject({ version: '1.4.0-beta.3', stage: 'offered' });
 });

@@ -110,9 +110,11 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
       : err({ reason: file.error });
     checking = false;
     if (began === going) checkedAt = deps.clock.now().toISOString();
-    // What was offered stays so where the feed is out of reach at a later look.
-    if (!found.ok) return becomeIn(began, current?.stage === 'offered' ? current : undefined, found.error);
-    becomeIn(began, found.value && { offer: found.value, stage: 'offered' });
+    // What was offered or downloaded stays so where the feed is out of reach at a later look, or has nothing newer.
+    if (!found.ok) return becomeIn(began, current, found.error);
+    const offer = found.value;
+    const same = offer && current && isSame(offer, current.offer) ? current : undefined;
+    becomeIn(began, offer && { stage: 'offered', ...same, offer });
   };
 
   const load = async (offer: Offer) => {
@@ -199,6 +201,10 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
           becomeIn(began, { offer, stage: 'ready' }, { reason: 'launch', version });
       }),
   };
+}
+
+function isSame(one: Offer, other: Offer): boolean {
+  return one.release.version === other.release.version && one.installer.sha512 === other.installer.sha512;
 }
 
 function shown({ offer, stage, done }: Current): NonNullable<UpdateState['offer']> {
