@@ -1,8 +1,8 @@
 /** What is said where the connection or the server of SEFAZ failed: what the server said, and whom an alert is about. */
 
 import { expect, it } from 'vitest';
-import { LOCALES } from '../words.ts';
-import { explainError } from './errors.ts';
+import { LOCALES } from './words.ts';
+import { explainError } from './errors/errors.ts';
 
 it('repeats what the server of SEFAZ said in a fault, on one line and cut short', () => {
   const what = (faultText: string) =>
