@@ -1,15 +1,15 @@
 /** The definition of a command, its context and its result. */
 
 import type { AppEvent, Call } from '../../shared/contract.ts';
-import type { Result } from '../../shared/result.ts';
+import { ok, type Ok, type Result } from '../../shared/result.ts';
 import type { FilePicker } from '../ports.ts';
 import type { OptionName, ParsedArgs } from './input/options.ts';
-import type { ExitCode } from './output/exit-codes.ts';
+import { EXIT, type ExitCode } from './output/exit-codes.ts';
 import type { CommandFailure } from './output/failure.ts';
 
-export interface Outcome {
+export interface Outcome<D = object> {
   /** The JSON document printed with --json. */
-  readonly json: Readonly<Record<string, unknown>>;
+  readonly json: D;
   /** The text printed otherwise, line by line. */
   readonly text: readonly string[];
   readonly exit: ExitCode;
@@ -17,10 +17,19 @@ export interface Outcome {
   readonly announced?: boolean;
 }
 
-export type CommandResult = Result<Outcome, CommandFailure>;
+export type CommandResult<D = object> = Result<Outcome<D>, CommandFailure>;
 
 /** Runs a command; never throws for anything a person or SEFAZ can cause. */
 export type Run = (args: ParsedArgs, context: CliContext) => Promise<CommandResult>;
+
+/** The command did its work, unless `exit` says otherwise. */
+export function finished<D>(
+  json: NoInfer<D>,
+  text: readonly string[],
+  exit: ExitCode = EXIT.done,
+): Ok<Outcome<D>> {
+  return ok({ json, text, exit });
+}
 
 export interface Command {
   readonly words: readonly string[];

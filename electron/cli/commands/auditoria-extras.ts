@@ -3,9 +3,18 @@
  * and a chain head from a receipt.
  */
 
-import type { Call, CallOutput, Environment, ImportReport } from '../../../shared/contract.ts';
+import { z } from 'zod';
+import {
+  contract,
+  importReportSchema,
+  type Call,
+  type CallOutput,
+  type Environment,
+  type ImportReport,
+} from '../../../shared/contract.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { named } from '../../../shared/service/named.ts';
 import type { ParsedArgs } from '../input/options.ts';
 import { formatInstant } from '../output/format-instant.ts';
 import { counted } from '../output/words.ts';
@@ -63,29 +72,32 @@ export function refuseExtras(
   );
 }
 
-export function extrasJson({ imported, waived, head }: Extras): Readonly<Record<string, unknown>> {
+const IMPORTED = named(importReportSchema, {
+  pasta: 'folder',
+  arquivos: 'files',
+  novos: 'added',
+  naoComprovados: 'unproven',
+  comprovados: 'proved',
+  jaConhecidos: 'known',
+  recusados: [
+    'unfit',
+    named(importReportSchema.shape.unfit.element, {
+      arquivo: 'path',
+      motivo: [z.string(), (one) => reasonOf(one)],
+    }),
+  ],
+});
+const HEAD = named(contract['journal.find-head'].output, {
+  encontrada: [z.boolean(), ({ found }) => found !== undefined],
+  posicao: [z.int().optional(), ({ found }) => found?.position],
+  em: [z.string().optional(), ({ found }) => found?.at],
+});
+
+export function extrasJson({ imported, waived, head }: Extras) {
   return {
-    ...(imported
-      ? {
-          importados: {
-            pasta: imported.folder,
-            arquivos: imported.files,
-            novos: imported.added,
-            naoComprovados: imported.unproven,
-            comprovados: imported.proved,
-            jaConhecidos: imported.known,
-            recusados: imported.unfit.map((one) => ({ arquivo: one.path, motivo: reasonOf(one) })),
-          },
-        }
-      : {}),
-    ...(waived ? { nadaAImportar: true } : {}),
-    ...(head
-      ? {
-          cabecaProcurada: head.found
-            ? { encontrada: true, posicao: head.found.position, em: head.found.at }
-            : { encontrada: false },
-        }
-      : {}),
+    importados: imported && IMPORTED.of(imported),
+    nadaAImportar: waived,
+    cabecaProcurada: head && HEAD.of(head),
   };
 }
 

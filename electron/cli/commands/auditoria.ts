@@ -3,15 +3,17 @@
  * others, finds an older chain head.
  */
 
-import type { CallOutput, Environment } from '../../../shared/contract.ts';
+import { z } from 'zod';
+import { contract, type CallOutput, type Environment } from '../../../shared/contract.ts';
 import { explainArchiveProblem } from '../../../shared/explain/archive/archive-problem.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { err } from '../../../shared/result.ts';
+import { named, words } from '../../../shared/service/named.ts';
 import { extrasJson, extrasOf, extrasText, isUnread, refuseExtras, type Extras } from './auditoria-extras.ts';
 import { EXIT, worstOf } from '../output/exit-codes.ts';
 import { failureOf } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { namedFolder } from '../input/picked-folder.ts';
-import type { Run } from '../command.ts';
+import { finished, type Run } from '../command.ts';
 import { counted } from '../output/words.ts';
 
 type Audit = CallOutput<'journal.audit'>;
@@ -74,14 +76,14 @@ export const run: Run = async (args, context) => {
   // An older chain head is in one of the two journals.
   const headless = args.values.cabeca !== undefined && !books.some(({ extras }) => extras.head?.found);
   const whole = books.every(isWhole) && !headless;
-  return ok({
-    json: { situacao: whole ? 'certo' : 'errado', diarios: books.map(bookJson) },
-    text: books.flatMap((book) => bookText(book, books.length > 1)),
-    exit: worstOf([
+  return finished(
+    { situacao: whole ? 'certo' : 'errado', diarios: books.map(bookJson) },
+    books.flatMap((book) => bookText(book, books.length > 1)),
+    worstOf([
       whole ? EXIT.done : EXIT.refused,
       books.some(({ extras }) => isUnread(extras)) ? EXIT.usage : EXIT.done,
     ]),
-  });
+  );
 };
 
 /** Production and homologation share a journal; training has its own. */
@@ -103,43 +105,36 @@ function isRight({ state, signature }: Audit['files'][number]): boolean {
   return state === 'elsewhere' || (state === 'ok' && signature?.holds !== false);
 }
 
-function bookJson({ name, audit, repair, extras }: Book): Readonly<Record<string, unknown>> {
-  const { chain } = audit;
+const repair = contract['journal.repair'].output.shape;
+const ofFile = { id: 'requestId', arquivo: 'path' } as const;
+const FILE = named(contract['journal.audit'].output.shape.files.element, {
+  ...ofFile,
+  situacao: ['state', words(STATES)],
+  comSufixo: 'suffixed',
+  maquina: 'keeper',
+  aoLado: 'twin',
+  assinaturaConfere: [z.boolean().optional(), ({ signature }) => signature?.holds],
+  assinante: [z.string().optional(), ({ signature }) => signature?.signer],
+});
+const REPAIRED = named(repair.repaired.element, ofFile);
+const FAILED = named(repair.failed.element, { ...ofFile, problema: 'problem' });
+
+function chainJson(chain: Audit['chain']) {
+  if (chain.state === 'ok') return { situacao: 'inteira' };
+  const { position, why, cnpj, role } = chain;
+  return { situacao: 'rompida', posicao: position, motivo: BROKEN[why], cnpj, usuarioDoBanco: role };
+}
+
+function bookJson({ name, audit, repair: repaired, extras }: Book) {
   return {
     diario: name,
     registros: audit.events,
     pedidos: audit.requests,
     cabeca: audit.head,
-    corrente:
-      chain.state === 'ok'
-        ? { situacao: 'inteira' }
-        : {
-            situacao: 'rompida',
-            posicao: chain.position,
-            motivo: BROKEN[chain.why],
-            ...(chain.cnpj === undefined ? {} : { cnpj: chain.cnpj }),
-            ...(chain.role === undefined ? {} : { usuarioDoBanco: chain.role }),
-          },
-    arquivos: audit.files.map(({ requestId, path, state, keeper, suffixed, twin, signature }) => ({
-      id: requestId,
-      arquivo: path,
-      situacao: STATES[state],
-      comSufixo: suffixed,
-      ...(keeper === undefined ? {} : { maquina: keeper }),
-      ...(twin === undefined ? {} : { aoLado: twin }),
-      ...(signature ? { assinaturaConfere: signature.holds } : {}),
-      ...(signature?.signer === undefined ? {} : { assinante: signature.signer }),
-    })),
-    ...(repair
-      ? {
-          reparados: repair.repaired.map(({ requestId, path }) => ({ id: requestId, arquivo: path })),
-          naoReparados: repair.failed.map(({ requestId, path, problem }) => ({
-            id: requestId,
-            arquivo: path,
-            problema: problem,
-          })),
-        }
-      : {}),
+    corrente: chainJson(audit.chain),
+    arquivos: audit.files.map((file) => FILE.of(file)),
+    reparados: repaired?.repaired.map((file) => REPAIRED.of(file)),
+    naoReparados: repaired?.failed.map((file) => FAILED.of(file)),
     ...extrasJson(extras),
   };
 }

@@ -10,7 +10,7 @@ import { MAX_CHECKED_DOCUMENTS, tpAmbOf } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { grouped } from '../../../shared/numbers.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Client, CliContext, Run } from '../command.ts';
+import { finished, type Client, type CliContext, type Run } from '../command.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { checkOutput, countsOf, unreadableOutput, type CheckOutput } from '../output/check-output.ts';
 import { EXIT, worstOf } from '../output/exit-codes.ts';
@@ -73,19 +73,19 @@ export const run: Run = async (args, context) => {
   }
   const counts = countsOf(outputs);
   const brief = outputs.length > FULL_TEXT;
-  return ok({
-    json: {
+  return finished(
+    {
       arquivos: [...closings, ...outputs].map(({ entry }) => entry),
       resumo: { ...counts.json, ...(full ? { cortado: true } : {}) },
     },
-    text: [
+    [
       ...closings.flatMap(({ text }) => text),
       ...outputs.flatMap(({ text, short }) => (brief ? short : text)),
       ...counts.text,
       ...(full ? [FULL] : []),
     ],
-    exit: worstOf([...[...closings, ...outputs].map(({ exit }) => exit), full ? EXIT.usage : EXIT.done]),
-  });
+    worstOf([...[...closings, ...outputs].map(({ exit }) => exit), full ? EXIT.usage : EXIT.done]),
+  );
 };
 
 interface Judged {

@@ -1,18 +1,29 @@
 /** `copia criar`, `listar`, `restaurar` and `desistir`: the backups of a data folder. */
 
-import type { Call, CallOutput, Environment } from '../../../shared/contract.ts';
+import {
+  backupSchema,
+  contract,
+  type Call,
+  type CallOutput,
+  type Environment,
+} from '../../../shared/contract.ts';
 import { explainError } from '../../../shared/explain/index.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { named } from '../../../shared/service/named.ts';
 import type { ParsedArgs } from '../input/options.ts';
-import { asideJson, asideText } from '../output/aside-output.ts';
-import { EXIT } from '../output/exit-codes.ts';
+import { ASIDE, asideText } from '../output/aside-output.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { namedFolder } from '../input/picked-folder.ts';
 import { formatInstant } from '../output/format-instant.ts';
-import type { Run, CliContext, CoreOptions } from '../command.ts';
+import { finished, type Run, type CliContext, type CoreOptions } from '../command.ts';
 
 type Copy = CallOutput<'backup.make'>;
+
+const COPY = named(backupSchema, { nome: 'name', em: 'at', bytes: 'bytes' });
+const state = contract['backup.state'].output.shape;
+const PENDING = named(state.pending.unwrap(), { nome: 'name', emUso: 'inUse' });
+const OWED = named(state.owed.unwrap(), { pasta: 'folder', ausente: 'away' });
 
 const NEXT_START =
   'A cópia é restaurada na próxima vez em que o programa abrir. Feche as outras janelas e o serviço.';
@@ -39,7 +50,7 @@ export const make: Run = async (args, context) => {
   const { call, environment } = opened.value;
   const made = await call('backup.make', { environment }, { signal: context.signal });
   if (!made.ok) return err(failureOf(made.error));
-  return ok({ json: { copia: copyJson(made.value) }, text: [copyLine(made.value)], exit: EXIT.done });
+  return finished({ copia: COPY.of(made.value) }, [copyLine(made.value)]);
 };
 
 export const list: Run = async (args, context) => {
@@ -48,16 +59,16 @@ export const list: Run = async (args, context) => {
   const { call, environment } = opened.value;
   const copies = await call('backup.list', { environment });
   if (!copies.ok) return err(failureOf(copies.error));
-  const state = await call('backup.state', { environment });
-  if (!state.ok) return err(failureOf(state.error));
-  const { pending, owed } = state.value;
-  return ok({
-    json: {
-      copias: copies.value.map(copyJson),
-      ...(pending ? { restauracaoPedida: { nome: pending.name, emUso: pending.inUse } } : {}),
-      ...(owed ? { importacaoDevida: { pasta: owed.folder, ausente: owed.away } } : {}),
+  const waiting = await call('backup.state', { environment });
+  if (!waiting.ok) return err(failureOf(waiting.error));
+  const { pending, owed } = waiting.value;
+  return finished(
+    {
+      copias: copies.value.map((copy) => COPY.of(copy)),
+      restauracaoPedida: pending && PENDING.of(pending),
+      importacaoDevida: owed && OWED.of(owed),
     },
-    text: [
+    [
       ...(copies.value.length === 0 ? ['Nenhuma cópia de segurança ainda.'] : copies.value.map(copyLine)),
       ...(pending ? [`Restauração pedida: ${pending.name}. ${NEXT_START}`] : []),
       ...(pending?.heldBack ? [`Ainda não pode ser restaurada: ${explainError(pending.heldBack).what}`] : []),
@@ -65,8 +76,7 @@ export const list: Run = async (args, context) => {
         ? [`Depois da restauração, os XML de ${owed.folder} ainda não voltaram ao diário; nada é enviado.`]
         : []),
     ],
-    exit: EXIT.done,
-  });
+  );
 };
 
 export const restore: Run = async (args, context) => {
@@ -87,23 +97,23 @@ export const restore: Run = async (args, context) => {
   const asked = await call('backup.restore', { environment, name: wanted });
   if (!asked.ok) return err(failureOf(asked.error));
   const { withoutXml, readable } = weighed.value;
-  return ok({
-    json: {
+  const aside = brought?.value.brought?.aside;
+  return finished(
+    {
       restauracaoPedida: { nome: wanted, emUso: false },
       esquecidasSemXml: withoutXml,
       diarioLegivel: readable,
-      ...asideJson(brought?.value.brought?.aside),
+      deixadas: aside && ASIDE.of(aside),
     },
-    text: [
+    [
       `Restauração pedida: ${wanted}.`,
-      ...asideText(brought?.value.brought?.aside),
+      ...asideText(aside),
       ...(withoutXml > 0 ? [`Inutilizações sem XML que saem do diário: ${withoutXml}.`] : []),
       ...(readable ? [] : ['O diário atual está danificado; o que só estava nele não volta.']),
       NEXT_START,
       'Para desistir: copia desistir',
     ],
-    exit: EXIT.done,
-  });
+  );
 };
 
 export const giveUp: Run = async (args, context) => {
@@ -113,20 +123,12 @@ export const giveUp: Run = async (args, context) => {
   const result = await call('backup.cancel-restore', { environment });
   if (!result.ok) return err(failureOf(result.error));
   const { cancelled } = result.value;
-  return ok({
-    json: { desistiu: cancelled },
-    text: [
-      cancelled
-        ? 'A restauração não será feita.'
-        : 'Não há de que desistir: nenhuma restauração foi pedida, ou ela já começou.',
-    ],
-    exit: EXIT.done,
-  });
+  return finished({ desistiu: cancelled }, [
+    cancelled
+      ? 'A restauração não será feita.'
+      : 'Não há de que desistir: nenhuma restauração foi pedida, ou ela já começou.',
+  ]);
 };
-
-function copyJson({ name, at, bytes }: Copy) {
-  return { nome: name, em: at, bytes };
-}
 
 function copyLine({ name, at, bytes }: Copy): string {
   const size = (bytes / 1024 / 1024).toLocaleString('pt-BR', {

@@ -1,18 +1,16 @@
 /** `diagnostico`: a support report without secrets, on the screen or as a zip to send. */
 
 import { resolve } from 'node:path';
-import { ok } from '../../../shared/result.ts';
 import { collectReport, type Report } from '../../diagnosis/report.ts';
 import { filesOf, linesOf, zipOf } from '../../diagnosis/report-file.ts';
-import { EXIT } from '../output/exit-codes.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
-import type { CommandResult, Run, CliContext } from '../command.ts';
+import { finished, type CommandResult, type Run, type CliContext } from '../command.ts';
 
 export const run: Run = async (args, context) => {
   const { saida } = args.values;
   if (saida === undefined) {
     const report = await collect(context);
-    return ok({ json: { ...report }, text: linesOf(report), exit: EXIT.done });
+    return finished({ ...report }, linesOf(report));
   }
   const file = await reserveFile(resolve(saida));
   if (!file.ok) return file;
@@ -36,9 +34,7 @@ async function toZip({ path, write }: NewFile, context: CliContext): Promise<Com
   const files = filesOf(report);
   const written = await write(await zipOf(files, context.now()));
   if (!written.ok) return written;
-  return ok({
-    json: { arquivo: path, conteudo: files.map(({ name }) => name), falhas: report.falhas },
-    text: [`Diagnóstico gravado em ${path}, sem senhas, chaves nem tokens.`],
-    exit: EXIT.done,
-  });
+  return finished({ arquivo: path, conteudo: files.map(({ name }) => name), falhas: report.falhas }, [
+    `Diagnóstico gravado em ${path}, sem senhas, chaves nem tokens.`,
+  ]);
 }

@@ -3,8 +3,8 @@
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { noIeDaySchema } from '../../../shared/fiscal/without-ie.ts';
 import { formatDate } from '../../../shared/moments.ts';
-import { err, ok } from '../../../shared/result.ts';
-import type { Run } from '../command.ts';
+import { err } from '../../../shared/result.ts';
+import { finished, type Run } from '../command.ts';
 import { missingOptions, readCnpj, readEnvironment } from '../input/fields.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, failureWith, usage } from '../output/failure.ts';
@@ -45,19 +45,18 @@ export const run: Run = async (args, context) => {
   if (!said.ok) return err(failureOf(said.error));
   const { noIeSince } = said.value;
   const name = `${said.value.name} (${formatCnpj(cnpj.value)})`;
-  return ok({
-    json: {
+  return finished(
+    {
       cnpj: cnpj.value,
       ambiente: environment.value,
       ...(noIeSince ? { semIeDesde: noIeSince } : { comIe: true }),
     },
-    text: noIeSince
+    noIeSince
       ? [
           `${name}: sem inscrição estadual desde ${formatDate(noIeSince)}.`,
           '  NF-e (exceto séries 890 a 919): consultadas na SVRS; um 217 da SEFAZ da UF não prova furo.',
           '  Inutilizações: não são enviadas; pergunte ao contador ou à SEFAZ onde pedi-las.',
         ]
       : [`${name}: com inscrição estadual.`],
-    exit: EXIT.done,
-  });
+  );
 };

@@ -5,12 +5,12 @@ import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import { isPaddedCpf } from '../../../shared/fiscal/issuer/cpf.ts';
 import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { Client, CliContext, Run } from '../command.ts';
+import { finished, type Client, type CliContext, type Run } from '../command.ts';
 import { readCnpj, readEnvironment, readModel, readNumber } from '../input/fields.ts';
 import type { ParsedArgs } from '../input/options.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
-import { gapsJson } from '../output/gaps-json.ts';
+import { GAPS } from '../output/gaps-json.ts';
 import { gapsText } from '../output/gaps-text.ts';
 
 type Asked = Omit<CallInput<'numbering.find'>, 'paths'>;
@@ -29,11 +29,11 @@ export const run: Run = async (args, context) => {
   const found = await client.value.call('numbering.find', input, { signal });
   quiet();
   if (!found.ok) return err(failureOf(found.error));
-  return ok({
-    json: gapsJson(found.value),
-    text: gapsText(found.value, { dados: args.values.dados, ambiente: asked.value.environment }),
-    exit: found.value.ignored.some(({ named }) => named) ? EXIT.usage : EXIT.done,
-  });
+  return finished(
+    GAPS.of(found.value),
+    gapsText(found.value, { dados: args.values.dados, ambiente: asked.value.environment }),
+    found.value.ignored.some(({ named }) => named) ? EXIT.usage : EXIT.done,
+  );
 };
 
 function read(args: ParsedArgs): Result<Asked, CommandFailure> {

@@ -10,7 +10,7 @@ import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment, readModel, readNumber } from '../input/fields.ts';
 import type { OptionName } from '../input/options.ts';
-import type { Run } from '../command.ts';
+import { finished, type Run } from '../command.ts';
 
 const REQUIRED = ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo'] as const satisfies readonly OptionName[];
 
@@ -33,16 +33,12 @@ export const run: Run = async (args, context) => {
   if (!informed.ok) return err(failureOf(informed.error));
   const { cnpj, mod, serie, environment } = asked.value;
   const { informed: ultimo, lastKnown } = informed.value;
-  return ok({
-    json: { cnpj, mod, serie, ambiente: environment, ultimo, ultimoConhecido: lastKnown },
-    text: [
-      `Último número informado: ${ultimo}, da série ${serie} da ${mod === '65' ? 'NFC-e' : 'NF-e'}, de ${formatCnpj(cnpj)}.`,
-      ...(lastKnown > ultimo
-        ? [`Vale o ${lastKnown}: uma nota consultada ou lida aqui tem número maior que o informado.`]
-        : []),
-    ],
-    exit: EXIT.done,
-  });
+  return finished({ cnpj, mod, serie, ambiente: environment, ultimo, ultimoConhecido: lastKnown }, [
+    `Último número informado: ${ultimo}, da série ${serie} da ${mod === '65' ? 'NFC-e' : 'NF-e'}, de ${formatCnpj(cnpj)}.`,
+    ...(lastKnown > ultimo
+      ? [`Vale o ${lastKnown}: uma nota consultada ou lida aqui tem número maior que o informado.`]
+      : []),
+  ]);
 };
 
 function read(args: ParsedArgs): Result<CallInput<'numbers.inform-last'>, CommandFailure> {

@@ -9,13 +9,13 @@ import { cnpjSchema, formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { justificationSchema } from '../../../shared/fiscal/justification/justification.ts';
 import { modSchema } from '../../../shared/fiscal/numbering.ts';
 import { situationOf, type Situation } from '../../../shared/fiscal/cstat.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { err } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, failureWith } from '../output/failure.ts';
 import { carryOut } from '../carry-out.ts';
 import { readProcFile } from '../output/proc-file.ts';
 import { showProgress } from '../output/progress.ts';
-import type { Run } from '../command.ts';
+import { finished, type Run } from '../command.ts';
 
 const ENVIRONMENT = 'treino';
 const JUSTIFICATION = justificationSchema.parse('Numero pulado por falha do emissor durante o treino');
@@ -160,13 +160,9 @@ export const run: Run = async (_given, context) => {
     const failure = failureWith('internal', EXIT.noAnswer, [
       `O passeio não saiu como devia: ${failed.join(', ')}.`,
     ]);
-    return ok({ json: { passos: steps, arquivo, erro: failure.erro }, text, exit: failure.exit });
+    return finished({ passos: steps, arquivo, erro: failure.erro }, text, failure.exit);
   }
-  return ok({
-    json: { passos: steps, arquivo },
-    text: [...text, 'SEM VALOR FISCAL: nada saiu deste computador.'],
-    exit: EXIT.done,
-  });
+  return finished({ passos: steps, arquivo }, [...text, 'SEM VALOR FISCAL: nada saiu deste computador.']);
 };
 
 /** Entering training changes the session's selection; the earlier one is restored at the end. */

@@ -1,10 +1,9 @@
 /** `treino situacao NOME`: what the training SEFAZ of this data folder does next, in whichever process it runs. */
 
-import { err, ok } from '../../../shared/result.ts';
+import { err } from '../../../shared/result.ts';
 import { TRAINING_WORDS } from '../../../shared/training-words.ts';
-import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, usage } from '../output/failure.ts';
-import type { Run } from '../command.ts';
+import { finished, type Run } from '../command.ts';
 
 export const run: Run = async (args, context) => {
   const name = args.rest[0] ?? '';
@@ -26,11 +25,7 @@ export const run: Run = async (args, context) => {
   });
   if (!left.ok) return err(failureOf(left.error));
   const json = { situacao: name, ...(times === undefined ? {} : { vezes: times }) };
-  return ok({
-    json,
-    text: [
-      `A SEFAZ de treino passa a esta situação no próximo pedido: ${name}${times ? `, ${times} vez(es)` : ''}.`,
-    ],
-    exit: EXIT.done,
-  });
+  return finished(json, [
+    `A SEFAZ de treino passa a esta situação no próximo pedido: ${name}${times ? `, ${times} vez(es)` : ''}.`,
+  ]);
 };

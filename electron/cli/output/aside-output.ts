@@ -1,23 +1,21 @@
 /** What was left out of a folder or a copy, as the command line gives it. */
 
-import type { AsideRows } from '../../../shared/contract/pieces.ts';
+import { asideRowsSchema, type AsideRows } from '../../../shared/contract/pieces.ts';
 import { explainAside, explainAsideRow } from '../../../shared/explain/index.ts';
+import { named } from '../../../shared/service/named.ts';
 
-/** Absent where nothing was. */
-export function asideJson(aside: AsideRows | undefined): Readonly<Record<string, unknown>> {
-  if (!aside) return {};
-  return {
-    deixadas: {
-      total: aside.total,
-      linhas: aside.listed.map(({ table, company, why, position }) => ({
-        tabela: table,
-        empresa: company,
-        motivo: why,
-        ...(position === undefined ? {} : { registro: position }),
-      })),
-    },
-  };
-}
+export const ASIDE = named(asideRowsSchema, {
+  total: 'total',
+  linhas: [
+    'listed',
+    named(asideRowsSchema.shape.listed.element, {
+      tabela: 'table',
+      empresa: 'company',
+      motivo: 'why',
+      registro: 'position',
+    }),
+  ],
+});
 
 export function asideText(aside: AsideRows | undefined): readonly string[] {
   if (!aside) return [];

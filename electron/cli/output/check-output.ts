@@ -1,18 +1,20 @@
 /** What `conferir` prints of each document, as JSON and as text, and the exit code that it asks for. */
 
+import { z } from 'zod';
 import {
+  checkReportSchema,
   worstLevel,
   type CheckFinding,
   type CheckLevel,
-  type CheckSigner,
 } from '../../../shared/check/check-report.ts';
-import type { CheckEntry } from '../../../shared/contract.ts';
+import { checkRowSchema, type CheckEntry } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { explainEntry } from '../../../shared/explain/verdict/file-problem.ts';
 import { explainVerdict, verdictRank, verdictTitle } from '../../../shared/explain/verdict/verdict.ts';
 import { grouped } from '../../../shared/numbers.ts';
 import { type Role, type VerdictCode } from '../../../shared/check/verdict.ts';
+import { named, same } from '../../../shared/service/named.ts';
 import { EXIT, exitOf, worstOf, type ExitCode } from './exit-codes.ts';
 import { errorBody } from './failure.ts';
 
@@ -41,6 +43,20 @@ const ROLES: Readonly<Record<Role, string>> = {
   carrier: 'transportador',
   third: 'terceiro',
 };
+
+const ASKED = named(checkRowSchema.shape.asked.unwrap(), {
+  ...same('situacao', 'cStat', 'xMotivo'),
+  consultadoEm: 'at',
+});
+const SIGNER = named(checkReportSchema.shape.signer.unwrap(), {
+  titular: 'holder',
+  cnpj: [z.string(), ({ cnpj = '' }) => cnpj],
+  raiz: [z.string(), ({ root = '' }) => root],
+  emissor: 'issuer',
+  validoDe: 'validFrom',
+  validoAte: 'validUntil',
+  impressao: 'fingerprint',
+});
 
 /** `added` are findings of the command itself. */
 export function checkOutput(entry: CheckEntry, shown: Shown, added: readonly CheckFinding[]): CheckOutput {
@@ -85,9 +101,9 @@ export function checkOutput(entry: CheckEntry, shown: Shown, added: readonly Che
         consultado: verdict.asked,
       },
       ...(entry.chNFe === '' ? {} : { chNFe: entry.chNFe }),
-      ...(entry.asked ? { sefaz: askedJson(entry.asked) } : {}),
+      ...(entry.asked ? { sefaz: ASKED.of(entry.asked) } : {}),
       achados: messages,
-      ...(signer ? { assinante: signerJson(signer) } : {}),
+      ...(signer ? { assinante: SIGNER.of(signer) } : {}),
       ...(corrected === undefined ? {} : { corrigido: corrected }),
       ...(erro ? { erro } : {}),
     },
@@ -157,22 +173,5 @@ export function countsOf(outputs: readonly CheckOutput[]): {
               ([code, count]) => `  ${grouped(count, 'pt-BR').padStart(6)}  ${verdictTitle(code)}`,
             ),
           ],
-  };
-}
-
-function askedJson(asked: NonNullable<CheckEntry['asked']>): Readonly<Record<string, string>> {
-  const { situacao, cStat, xMotivo, at } = asked;
-  return { situacao, cStat, xMotivo, consultadoEm: at };
-}
-
-function signerJson(signer: CheckSigner): Readonly<Record<string, string>> {
-  return {
-    titular: signer.holder,
-    cnpj: signer.cnpj ?? '',
-    raiz: signer.root ?? '',
-    emissor: signer.issuer,
-    validoDe: signer.validFrom,
-    validoAte: signer.validUntil,
-    impressao: signer.fingerprint,
   };
 }

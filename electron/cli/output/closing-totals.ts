@@ -1,27 +1,29 @@
 /** What the notes of a month add up to, as JSON and as a line of text. */
 
-import type { ClosingTotals } from '../../../shared/contract.ts';
+import { closingTotalsSchema, type ClosingTotals } from '../../../shared/contract.ts';
+import { named } from '../../../shared/service/named.ts';
 import { counted } from './words.ts';
 
-const NAMES = [
-  ['out', 'saidas', 'vendas e outras saídas'],
-  ['in', 'entradas', 'entradas'],
-  ['returned', 'devolucoes', 'devoluções'],
-  ['adjusted', 'creditoDebito', 'notas de crédito e débito'],
-] as const;
+const SUM = named(closingTotalsSchema.shape.out, { notas: 'notes', valor: 'value' });
 
-export function totalsJson(totals: ClosingTotals): Readonly<Record<string, unknown>> {
-  return {
-    ...Object.fromEntries(
-      NAMES.map(([kind, name]) => [name, { notas: totals[kind].notes, valor: totals[kind].value }]),
-    ),
-    autorizadasSemXml: totals.withoutXml,
-  };
-}
+export const TOTALS = named(closingTotalsSchema, {
+  saidas: ['out', SUM],
+  entradas: ['in', SUM],
+  devolucoes: ['returned', SUM],
+  creditoDebito: ['adjusted', SUM],
+  autorizadasSemXml: 'withoutXml',
+});
+
+const NAMES = [
+  ['out', 'vendas e outras saídas'],
+  ['in', 'entradas'],
+  ['returned', 'devoluções'],
+  ['adjusted', 'notas de crédito e débito'],
+] as const;
 
 export function totalsText(totals: ClosingTotals): string[] {
   const sums = NAMES.filter(([kind]) => totals[kind].notes > 0).map(
-    ([kind, , words]) => `${words} R$ ${brazilian(totals[kind].value)}`,
+    ([kind, name]) => `${name} R$ ${brazilian(totals[kind].value)}`,
   );
   const { withoutXml } = totals;
   return [

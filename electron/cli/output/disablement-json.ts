@@ -8,11 +8,11 @@ import { explainNotice, overriddenNotice } from '../../../shared/explain/notices
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { err } from '../../../shared/result.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { errorBody, failureOf, type ErrorBody } from './failure.ts';
 import { formatInstant } from './format-instant.ts';
-import type { CommandResult, Outcome } from '../command.ts';
+import { finished, type CommandResult, type Outcome } from '../command.ts';
 import { command } from './words.ts';
 
 export type ShownState = 'homologada' | 'recusada' | 'incerta' | 'importada' | 'preparada';
@@ -77,11 +77,11 @@ export function notResent(
   const { erro, hints } = failure;
   const motivo = `${erro.mensagem} ${STILL_OPEN_TEXT}`;
   const json: DisablementJson = { estado: 'incerta', id: view.id, status: -3, motivo, erro };
-  return ok({
-    json: { ...json },
-    text: [rangeLine(view), motivo, ...hints, NOT_DISABLED_TEXT, resendLine(view, dados)],
-    exit: EXIT.uncertain,
-  });
+  return finished(
+    { ...json },
+    [rangeLine(view), motivo, ...hints, NOT_DISABLED_TEXT, resendLine(view, dados)],
+    EXIT.uncertain,
+  );
 }
 
 interface Body {

@@ -1,18 +1,20 @@
 /** The `erro` of every JSON answer, and the failure of a whole command. */
 
+import { z } from 'zod';
 import type { AppError } from '../../../shared/errors.ts';
 import { errorBody as serviceErrorBody, ownWords } from '../../../shared/explain/errors/error-body.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
-import type { ServiceFailure } from '../../../shared/service/service-bodies.ts';
+import type { Named } from '../../../shared/service/named.ts';
+import { serviceFailureSchema } from '../../../shared/service/service-bodies.ts';
 import { exitOf, type ExitCode } from './exit-codes.ts';
 import { ownAction } from './words.ts';
 
 /** `erro` as docs/cli.md has it, everywhere: the service's with a sentence and details beside it. */
-export interface ErrorBody extends ServiceFailure {
-  readonly mensagem: string;
-  readonly detalhes?: Readonly<Record<string, unknown>>;
-}
+export const errorSchema = serviceFailureSchema
+  .extend({ mensagem: z.string(), detalhes: z.record(z.string(), z.unknown()).optional() })
+  .strict();
+export type ErrorBody = Readonly<z.infer<typeof errorSchema>>;
 
 /** Ends a command without a result: printed complete with --json, otherwise as its sentences. */
 export interface CommandFailure {
@@ -36,6 +38,8 @@ export function errorBody(error: AppError): ErrorBody {
     ...(Object.keys(detalhes).length > 0 ? { detalhes } : {}),
   };
 }
+
+export const ERROR: Named<AppError, ErrorBody> = { schema: errorSchema, of: errorBody };
 
 /** A failure reported by the core. */
 export function failureOf(error: AppError, exit: ExitCode = exitOf(error)): CommandFailure {

@@ -1,65 +1,79 @@
 /** The JSON of `furos`, as docs/cli.md has it. */
 
-import type { CallOutput, FoundSeries, GapNote } from '../../../shared/contract.ts';
+import { z } from 'zod';
+import {
+  contract,
+  foundSeriesSchema,
+  othersFilesSchema,
+  type CallOutput,
+  type GapNote,
+} from '../../../shared/contract.ts';
 import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
 import { explainOtherDocument, explainReadReason } from '../../../shared/explain/reading/reading.ts';
+import { named, same, words } from '../../../shared/service/named.ts';
 
 export type FoundGaps = CallOutput<'numbering.find'>;
 
-export const NOTES: Readonly<Record<GapNote, string>> = {
+export const NOTES = {
   contingency: 'contingencia',
   attempted: 'tentada',
   ask: 'consulte',
   cpf: 'cpf-so-mt',
   'no-neighbour': 'sem-vizinho',
   incomplete: 'pasta-incompleta',
-};
+} as const satisfies Readonly<Record<GapNote, string>>;
 
 export const OF_THE_FISCO =
   'As séries 890 a 899 são da nota avulsa, numerada pela SEFAZ: os números que faltam não são furos da empresa.';
 
-export function gapsJson({ files, ignored, series, others }: FoundGaps): Readonly<Record<string, unknown>> {
-  return {
-    arquivos: files,
-    ignorados: ignored.map((each) => ({ arquivo: each.path, motivo: ignoredText(each) })),
-    series: series.map(seriesJson),
-    ...(others
-      ? {
-          outrosComputadores: {
-            nomes: others.machines,
-            atual: others.behind === undefined,
-            ate: others.behind?.since ?? null,
-            diarioCopiadoEm: others.journalAt ?? null,
-          },
-        }
-      : {}),
-  };
-}
+const { gaps, waiting, conflicts } = foundSeriesSchema.shape;
+const { ignored } = contract['numbering.find'].output.shape;
 
-/** `prazo` is null where no date is known. */
-function seriesJson(found: FoundSeries) {
-  const { cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting, conflicts, ofTheFisco } = found;
-  return {
-    cnpj,
-    mod,
-    serie,
-    tpAmb,
-    primeiro: first,
-    ultimo: last,
-    usados: used,
-    furos: gaps.map(({ nNFIni, nNFFin, count, ano, deadline, notes }) => ({
-      nNFIni,
-      nNFFin,
-      quantidade: count,
-      ano,
-      prazo: deadline?.date ?? null,
-      observacoes: notes.map((note) => NOTES[note]),
-    })),
-    aguardando: waiting.map(({ nNFIni, nNFFin, until }) => ({ nNFIni, nNFFin, ate: until })),
-    conflitos: conflicts.map(({ nNF, reason }) => ({ nNF, motivo: explainConflict(reason) })),
-    ...(ofTheFisco ? { aviso: OF_THE_FISCO } : {}),
-  };
-}
+export const GAPS = named(contract['numbering.find'].output, {
+  arquivos: 'files',
+  ignorados: [
+    'ignored',
+    named(ignored.element, { arquivo: 'path', motivo: [z.string(), (each) => ignoredText(each)] }),
+  ],
+  series: [
+    'series',
+    named(foundSeriesSchema, {
+      ...same('cnpj', 'mod', 'serie', 'tpAmb'),
+      primeiro: 'first',
+      ultimo: 'last',
+      usados: 'used',
+      furos: [
+        'gaps',
+        named(gaps.element, {
+          ...same('nNFIni', 'nNFFin'),
+          quantidade: 'count',
+          ano: 'ano',
+          // Null where no date is known.
+          prazo: [z.string().nullable(), ({ deadline }) => deadline?.date ?? null],
+          observacoes: ['notes', words(NOTES)],
+        }),
+      ],
+      aguardando: ['waiting', named(waiting.element, { ...same('nNFIni', 'nNFFin'), ate: 'until' })],
+      conflitos: [
+        'conflicts',
+        named(conflicts.element, {
+          nNF: 'nNF',
+          motivo: [z.string(), ({ reason }) => explainConflict(reason)],
+        }),
+      ],
+      aviso: [z.string().optional(), ({ ofTheFisco }) => (ofTheFisco ? OF_THE_FISCO : undefined)],
+    }),
+  ],
+  outrosComputadores: [
+    'others',
+    named(othersFilesSchema, {
+      nomes: 'machines',
+      atual: [z.boolean(), ({ behind }) => behind === undefined],
+      ate: [z.string().nullable(), ({ behind }) => behind?.since ?? null],
+      diarioCopiadoEm: [z.string().nullable(), ({ journalAt = null }) => journalAt],
+    }),
+  ],
+});
 
 const NOT_THERE = 'Não há arquivo nem pasta com este caminho. Confira o que foi escrito.';
 const NOT_AWAY =

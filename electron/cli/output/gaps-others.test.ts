@@ -1,7 +1,7 @@
 /** What `furos` says of the files of other computers, to a person and to a program. */
 
 import { expect, test } from 'vitest';
-import { gapsJson, type FoundGaps } from './gaps-json.ts';
+import { GAPS, type FoundGaps } from './gaps-json.ts';
 import { gapsText } from './gaps-text.ts';
 
 const found = (others?: FoundGaps['others']): FoundGaps => ({
@@ -14,14 +14,14 @@ const text = (others?: FoundGaps['others']) =>
   gapsText(found(others), { dados: undefined, ambiente: undefined }).join('\n');
 
 test('alone nothing is said of other computers', () => {
-  expect(gapsJson(found())).not.toHaveProperty('outrosComputadores');
+  expect(GAPS.of(found())).not.toHaveProperty('outrosComputadores');
   expect(text()).not.toContain('computador');
 });
 
 test('computers whose files add something are named', () => {
   const others = { machines: ['CAIXA-2', 'CAIXA-3'] };
   expect(text(others)).toContain('Contam também os arquivos lidos em CAIXA-2, CAIXA-3.');
-  expect(gapsJson(found(others))['outrosComputadores']).toEqual({
+  expect(GAPS.of(found(others)).outrosComputadores).toEqual({
     nomes: ['CAIXA-2', 'CAIXA-3'],
     atual: true,
     ate: null,
@@ -35,7 +35,7 @@ test('without the server it is said up to when the files and the journal are kno
   const others = { machines: [], behind: { since: at }, journalAt };
   expect(text(others)).toContain('aqui se sabe até 22/11/2026');
   expect(text(others)).toContain('as inutilizações são as da cópia de 22/11/2026');
-  expect(gapsJson(found(others))['outrosComputadores']).toEqual({
+  expect(GAPS.of(found(others)).outrosComputadores).toEqual({
     nomes: [],
     atual: false,
     ate: at,

@@ -17,7 +17,7 @@ import { EXIT, exitOf } from './exit-codes.ts';
 import { errorBody, failureOf } from './failure.ts';
 import { alternativeLines } from './alternatives.ts';
 import { personalNotices } from '../../../shared/explain/personal-notices.ts';
-import type { CommandResult } from '../command.ts';
+import { finished, type CommandResult } from '../command.ts';
 import { ownAction } from './words.ts';
 
 const NOT_SENT = 'Nada foi enviado nem registrado.';
@@ -80,9 +80,9 @@ export async function preview(
     ...(reasons.length > 0 ? { erros: reasons } : {}),
     ...(warnings.length > 0 ? { avisos: warnings } : {}),
   };
-  return ok({
-    json: { ...json },
-    text: [
+  return finished(
+    { ...json },
+    [
       rangeLine(request),
       `Justificativa: ${xJust}`,
       `UF: ${company.uf}    Id: ${id}`,
@@ -97,8 +97,8 @@ export async function preview(
         ? []
         : [`Estes números nunca mais poderão ser usados. Para enviar, acrescente ${how}.`]),
     ],
-    exit: reasons.length > 0 ? exitOf(error) : EXIT.done,
-  });
+    reasons.length > 0 ? exitOf(error) : EXIT.done,
+  );
 }
 
 function isWaivable(code: Finding['code']): code is WaiverCode {

@@ -1,21 +1,26 @@
 /** Companies of a shared journal whose rows are not what this computer saw, or that no program wrote, as commands say them. */
 
+import { z } from 'zod';
 import type { SharedJournalState } from '../../../shared/contract.ts';
+import { appErrorSchema } from '../../../shared/errors.ts';
 import { explainError } from '../../../shared/explain/index.ts';
+import { named } from '../../../shared/service/named.ts';
 
 type Chains = Pick<SharedJournalState, 'chains'>;
 
+export const FAULT = named(appErrorSchema, {
+  codigo: 'code',
+  cnpj: [z.string(), ({ data }) => String(data?.['cnpj'] ?? '')],
+  posicao: [z.number(), ({ data }) => Number(data?.['position'] ?? 0)],
+  usuario: [
+    z.string().optional(),
+    ({ data }) => (data?.['role'] === undefined ? undefined : String(data['role'])),
+  ],
+});
+
 /** Nothing where there are none. */
-export function faultsJson({ chains }: Chains): { readonly alterados?: readonly object[] } {
-  if (chains.length === 0) return {};
-  return {
-    alterados: chains.map(({ code, data = {} }) => ({
-      codigo: code,
-      cnpj: String(data['cnpj'] ?? ''),
-      posicao: Number(data['position'] ?? 0),
-      ...(data['role'] === undefined ? {} : { usuario: String(data['role']) }),
-    })),
-  };
+export function faultsJson({ chains }: Chains) {
+  return { alterados: chains.length > 0 ? chains.map((chain) => FAULT.of(chain)) : undefined };
 }
 
 export function faultLines({ chains }: Chains): string[] {

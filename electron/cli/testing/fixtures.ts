@@ -77,12 +77,17 @@ export async function perform(line: readonly string[], context: FakeContext) {
   const result = await read.value.command?.run(read.value.args, context);
   if (!result) throw new Error('no command');
   return result.ok
-    ? { exit: result.value.exit, json: result.value.json, text: result.value.text }
+    ? { exit: result.value.exit, json: printedOf(result.value.json), text: result.value.text }
     : {
         exit: result.error.exit,
         json: { erro: result.error.erro },
         text: result.error.hints,
       };
+}
+
+/** As a program reads it: a name without a value is not there. */
+function printedOf(json: object) {
+  return JSON.parse(JSON.stringify(json)) as Readonly<Record<string, unknown>>;
 }
 
 export const answer = (cStat: string, situacao: Consultation['situacao']): Consultation => ({

@@ -4,14 +4,14 @@
  */
 
 import { existsSync } from 'node:fs';
-import { err, ok } from '../../../../shared/result.ts';
+import { err } from '../../../../shared/result.ts';
 import { inspectFile } from '../../input/certificate-file.ts';
 import { certificateJson, certificateLines } from './certificates.ts';
-import { examJson, examLines } from './exam.ts';
+import { EXAM, examLines } from './exam.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf } from '../../output/failure.ts';
 import { findCertificate, isFingerprint } from '../../output/fingerprint.ts';
-import type { Run } from '../../command.ts';
+import { finished, type Run } from '../../command.ts';
 
 // Production and homologation share one vault.
 const environment = 'homologacao';
@@ -34,11 +34,10 @@ const ofFile: Run = async (args, context) => {
   const dropped = await client.call('certificate.cancel', { draftId });
   if (!report.ok) return err(failureOf(report.error));
   if (!dropped.ok) return err(failureOf(dropped.error));
-  return ok({
-    json: { certificados: [certificateJson(preview)], exame: examJson(report.value) },
-    text: [...certificateLines(preview), ...examLines(report.value)],
-    exit: EXIT.done,
-  });
+  return finished({ certificados: [certificateJson(preview)], exame: EXAM.of(report.value) }, [
+    ...certificateLines(preview),
+    ...examLines(report.value),
+  ]);
 };
 
 const ofVault: Run = async (args, context) => {
@@ -51,9 +50,8 @@ const ofVault: Run = async (args, context) => {
   const { fingerprint } = certificate.value;
   const report = await client.value.call('certificate.examine', { environment, fingerprint });
   if (!report.ok) return err(failureOf(report.error));
-  return ok({
-    json: { certificados: [certificateJson(certificate.value)], exame: examJson(report.value) },
-    text: [...certificateLines(certificate.value), ...examLines(report.value)],
-    exit: EXIT.done,
-  });
+  return finished({ certificados: [certificateJson(certificate.value)], exame: EXAM.of(report.value) }, [
+    ...certificateLines(certificate.value),
+    ...examLines(report.value),
+  ]);
 };

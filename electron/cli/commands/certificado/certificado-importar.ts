@@ -1,13 +1,12 @@
 /** `certificado importar ARQUIVO|PASTA`: stores an A1 certificate, or all of a folder, so that no password is needed later. */
 
-import { err, ok } from '../../../../shared/result.ts';
+import { err } from '../../../../shared/result.ts';
 import { importFolder, isFolder } from './import-folder.ts';
 import { inspectFile } from '../../input/certificate-file.ts';
-import { certificateJson, certificateLines, othersJson, othersText } from './certificates.ts';
-import { EXIT } from '../../output/exit-codes.ts';
+import { certificateJson, certificateLines, OTHER, othersText } from './certificates.ts';
 import { failureOf, usage } from '../../output/failure.ts';
 import { readEnvironment, readUf } from '../../input/fields.ts';
-import type { Run } from '../../command.ts';
+import { finished, type Run } from '../../command.ts';
 
 export const run: Run = async (args, context) => {
   const uf = readUf(args);
@@ -28,12 +27,12 @@ export const run: Run = async (args, context) => {
   });
   if (!kept.ok) return err(failureOf(kept.error));
   const { certificate, company } = kept.value;
-  return ok({
-    json: {
+  return finished(
+    {
       certificados: [certificateJson(certificate, company)],
-      ...(preview.others.length > 0 ? { naoGuardados: othersJson(preview.others) } : {}),
+      ...(preview.others.length > 0 ? { naoGuardados: preview.others.map((other) => OTHER.of(other)) } : {}),
     },
-    text: [
+    [
       preview.renews ? 'Certificado renovado:' : 'Certificado guardado:',
       ...certificateLines(certificate, company),
       ...(preview.otherLeaves > 0
@@ -43,6 +42,5 @@ export const run: Run = async (args, context) => {
         : []),
       ...(preview.others.length > 0 ? [othersText(preview.others)] : []),
     ],
-    exit: EXIT.done,
-  });
+  );
 };

@@ -1,12 +1,11 @@
 /** `certificado listar`: the certificates of the vault. */
 
 import type { CompanyView } from '../../../../shared/contract.ts';
-import { err, ok } from '../../../../shared/result.ts';
+import { err } from '../../../../shared/result.ts';
 import { certificateJson, certificateLines } from './certificates.ts';
-import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
-import type { Run } from '../../command.ts';
+import { finished, type Run } from '../../command.ts';
 
 const NEEDS_FILE = '  Guardado   não abre aqui: importe de novo o arquivo .pfx ou .p12';
 
@@ -26,15 +25,13 @@ export const run: Run = async (args, context) => {
     certificate,
     company: byCnpj.get(certificate.cnpj),
   }));
-  return ok({
-    json: { certificados: shown.map(({ certificate, company }) => certificateJson(certificate, company)) },
-    text:
-      shown.length > 0
-        ? shown.flatMap(({ certificate, company }) => [
-            ...certificateLines(certificate, company),
-            ...(certificate.needsFile ? [NEEDS_FILE] : []),
-          ])
-        : ['Nenhum certificado guardado. Traga um com: certificado importar ARQUIVO'],
-    exit: EXIT.done,
-  });
+  return finished(
+    { certificados: shown.map(({ certificate, company }) => certificateJson(certificate, company)) },
+    shown.length > 0
+      ? shown.flatMap(({ certificate, company }) => [
+          ...certificateLines(certificate, company),
+          ...(certificate.needsFile ? [NEEDS_FILE] : []),
+        ])
+      : ['Nenhum certificado guardado. Traga um com: certificado importar ARQUIVO'],
+  );
 };

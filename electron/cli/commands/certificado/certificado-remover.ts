@@ -1,11 +1,10 @@
 /** `certificado remover IMPRESSAO`: deletes a certificate from the vault; its company and history stay. */
 
-import { err, ok } from '../../../../shared/result.ts';
+import { err } from '../../../../shared/result.ts';
 import { certificateJson, certificateLines } from './certificates.ts';
-import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf } from '../../output/failure.ts';
 import { findCertificate, isFingerprint, notAFingerprint } from '../../output/fingerprint.ts';
-import type { Run } from '../../command.ts';
+import { finished, type Run } from '../../command.ts';
 
 export const run: Run = async (args, context) => {
   const wanted = args.rest[0] ?? '';
@@ -23,9 +22,8 @@ export const run: Run = async (args, context) => {
     fingerprint: certificate.value.fingerprint,
   });
   if (!removed.ok) return err(failureOf(removed.error));
-  return ok({
-    json: { certificados: [certificateJson(certificate.value)] },
-    text: ['Certificado apagado:', ...certificateLines(certificate.value)],
-    exit: EXIT.done,
-  });
+  return finished({ certificados: [certificateJson(certificate.value)] }, [
+    'Certificado apagado:',
+    ...certificateLines(certificate.value),
+  ]);
 };

@@ -1,31 +1,28 @@
 /** A certificate in the JSON and text of `certificado …`. */
 
-import type { CertificatePreview, CertificateView, CompanyView } from '../../../../shared/contract.ts';
+import { z } from 'zod';
+import {
+  certificatePreviewSchema,
+  certificateViewSchema,
+  type CertificatePreview,
+  type CompanyView,
+} from '../../../../shared/contract.ts';
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { formatDate } from '../../../../shared/moments.ts';
+import { named, words } from '../../../../shared/service/named.ts';
 
-const STATES: Readonly<Record<CertificateView['state'], string>> = {
-  active: 'ativo',
-  expiring: 'vencendo',
-  expired: 'vencido',
-  'not-yet-valid': 'ainda-nao-vale',
-};
-
-export type ShownCertificate = Pick<
-  CertificateView,
-  'fingerprint' | 'holder' | 'issuer' | 'validFrom' | 'validUntil' | 'daysLeft' | 'state'
-> & {
-  readonly cnpj?: string | undefined;
-  readonly uf?: string | undefined;
-  readonly isCpf?: boolean;
-  readonly needsFile?: boolean;
-};
+/** Of the vault, or of a file. */
+const shownSchema = certificateViewSchema
+  .omit({ root: true, expiry: true, inUse: true, superseded: true, remembered: true, locked: true })
+  .partial({ cnpj: true, needsFile: true });
+export type ShownCertificate = Readonly<z.infer<typeof shownSchema>>;
 
 type OtherInFile = CertificatePreview['others'][number];
 
-export function othersJson(others: readonly OtherInFile[]): readonly Record<string, string>[] {
-  return others.map(({ holder, validUntil }) => ({ titular: holder, validoAte: validUntil }));
-}
+export const OTHER = named(certificatePreviewSchema.shape.others.element, {
+  titular: 'holder',
+  validoAte: 'validUntil',
+});
 
 /** What else the file has, and what to do of it. */
 export function othersText(others: readonly OtherInFile[]): string {
@@ -35,26 +32,30 @@ export function othersText(others: readonly OtherInFile[]): string {
   return `O mesmo arquivo traz a chave de outros certificados, que não foram guardados: ${named}. Para trazê-los, exporte cada um num arquivo só dele.`;
 }
 
-/**
- * `uf` is the one confirmed for the company with the certificate's CNPJ, else the certificate's suggestion, else "".
- */
-export function certificateJson(
-  certificate: ShownCertificate,
-  company?: CompanyView,
-): Record<string, string | true> {
-  const cnpj = certificate.cnpj ?? '';
-  return {
-    impressao: certificate.fingerprint,
-    titular: certificate.holder,
-    cnpj,
-    raiz: cnpj.slice(0, 8),
-    uf: company?.uf ?? certificate.uf ?? '',
-    emissor: certificate.issuer,
-    validoDe: certificate.validFrom,
-    validoAte: certificate.validUntil,
-    situacao: STATES[certificate.state],
-    ...(certificate.needsFile ? { precisaDoArquivo: true } : {}),
-  };
+export const CERTIFICATE = named(shownSchema, {
+  impressao: 'fingerprint',
+  titular: 'holder',
+  cnpj: [z.string(), ({ cnpj = '' }) => cnpj],
+  raiz: [z.string(), ({ cnpj = '' }) => cnpj.slice(0, 8)],
+  uf: [z.string(), ({ uf = '' }) => uf],
+  emissor: 'issuer',
+  validoDe: 'validFrom',
+  validoAte: 'validUntil',
+  situacao: [
+    'state',
+    words({
+      active: 'ativo',
+      expiring: 'vencendo',
+      expired: 'vencido',
+      'not-yet-valid': 'ainda-nao-vale',
+    }),
+  ],
+  precisaDoArquivo: [z.literal(true).optional(), ({ needsFile }) => needsFile || undefined],
+});
+
+/** With the state confirmed for the company of its CNPJ, else the one that the certificate suggests. */
+export function certificateJson(certificate: ShownCertificate, company?: CompanyView) {
+  return CERTIFICATE.of({ ...certificate, uf: company?.uf ?? certificate.uf });
 }
 
 export function certificateLines(certificate: ShownCertificate, company?: CompanyView): string[] {

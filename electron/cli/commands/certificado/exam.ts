@@ -1,73 +1,84 @@
 /** The result of a certificate examination in `certificado examinar`: `exame` of --json, and text lines. */
 
-import type { CertificateReport } from '../../../../shared/certificate-report.ts';
+import { z } from 'zod';
+import {
+  certificateReportSchema,
+  examCodeSchema,
+  examIssuerSchema,
+  examNoticeSchema,
+  type CertificateReport,
+} from '../../../../shared/certificate-report.ts';
 import {
   explainChainSource,
   explainExamCode,
   explainExamNotice,
 } from '../../../../shared/explain/certificate/certificate.ts';
 import { formatDate } from '../../../../shared/moments.ts';
+import { named, words } from '../../../../shared/service/named.ts';
 
-const KINDS: Readonly<Record<CertificateReport['kind'], string>> = {
-  'e-cnpj': 'e-cnpj',
-  'e-cpf': 'e-cpf',
-  unknown: 'desconhecido',
-};
 const CNPJ_FROM = { san: 'campo-proprio', cn: 'nome' } as const;
 const CNPJ_FROM_TEXT = { san: 'do campo próprio (2.16.76.1.3.3)', cn: 'do fim do nome' } as const;
-const SOURCES = { file: 'arquivo', system: 'computador', kept: 'cofre' } as const;
-const VERDICTS = { ok: 'passa', fails: 'falharia', unknown: 'nao-se-sabe' } as const;
 const MARKS = { ok: 'passa', fails: 'FALHARIA', unknown: 'não se sabe' } as const;
-const LEVELS = { bad: 'erro', warn: 'atencao', info: 'nota' } as const;
 
-export function examJson(report: CertificateReport): Record<string, unknown> {
-  const { chain, uses, clock } = report;
-  return {
-    tipo: KINDS[report.kind],
-    cnpjLidoDe: report.cnpjFrom ? CNPJ_FROM[report.cnpjFrom] : '',
-    numeroDeSerie: report.serial,
-    chave: { tipo: report.key.type, bits: report.key.bits },
-    algoritmo: report.signatureAlgorithm,
-    diasRestantes: report.daysLeft,
-    usos: {
-      assinaturaDigital: uses.digitalSignature,
-      naoRepudio: uses.nonRepudiation,
-      autenticacaoDeCliente: uses.clientAuth,
-      assina: uses.sign,
-      conecta: uses.connect,
-    },
-    cadeia: {
-      completa: chain.complete,
-      noArquivo: chain.inFile,
-      icpBrasil: chain.icpBrasil ?? '',
-      falta: chain.missing ?? '',
-      emissores: chain.issuers.map((issuer) => ({
-        nome: issuer.name,
-        validoDe: issuer.validFrom,
-        validoAte: issuer.validUntil,
-        vigente: issuer.inForce,
-        raiz: issuer.root,
-        origem: SOURCES[issuer.from],
-      })),
-    },
-    relogio: { agora: clock.now, suspeito: clock.suspect },
-    codigos: report.codes.map((code) => {
-      const { aspect, sentence, refusal } = explainExamCode(code);
-      return {
-        cStat: code.cStat,
-        assunto: aspect,
-        resultado: VERDICTS[code.verdict],
-        mensagem: sentence,
-        ...(refusal?.action ? { acao: refusal.action } : {}),
-      };
+const { key, uses, chain, clock } = certificateReportSchema.shape;
+
+export const EXAM = named(certificateReportSchema, {
+  tipo: ['kind', words({ 'e-cnpj': 'e-cnpj', 'e-cpf': 'e-cpf', unknown: 'desconhecido' })],
+  cnpjLidoDe: [z.string(), ({ cnpjFrom }) => (cnpjFrom ? CNPJ_FROM[cnpjFrom] : '')],
+  numeroDeSerie: 'serial',
+  chave: ['key', named(key, { tipo: 'type', bits: 'bits' })],
+  algoritmo: 'signatureAlgorithm',
+  diasRestantes: 'daysLeft',
+  usos: [
+    'uses',
+    named(uses, {
+      assinaturaDigital: 'digitalSignature',
+      naoRepudio: 'nonRepudiation',
+      autenticacaoDeCliente: 'clientAuth',
+      assina: 'sign',
+      conecta: 'connect',
     }),
-    avisos: report.notices.map((notice) => ({
-      codigo: notice.code,
-      nivel: LEVELS[notice.level],
-      mensagem: explainExamNotice(notice),
-    })),
-  };
-}
+  ],
+  cadeia: [
+    'chain',
+    named(chain, {
+      completa: 'complete',
+      noArquivo: 'inFile',
+      icpBrasil: [z.string(), ({ icpBrasil = '' }) => icpBrasil],
+      falta: [z.string(), ({ missing = '' }) => missing],
+      emissores: [
+        'issuers',
+        named(examIssuerSchema, {
+          nome: 'name',
+          validoDe: 'validFrom',
+          validoAte: 'validUntil',
+          vigente: 'inForce',
+          raiz: 'root',
+          origem: ['from', words({ file: 'arquivo', system: 'computador', kept: 'cofre' })],
+        }),
+      ],
+    }),
+  ],
+  relogio: ['clock', named(clock, { agora: 'now', suspeito: 'suspect' })],
+  codigos: [
+    'codes',
+    named(examCodeSchema, {
+      cStat: 'cStat',
+      assunto: [z.string(), (code) => explainExamCode(code).aspect],
+      resultado: ['verdict', words({ ok: 'passa', fails: 'falharia', unknown: 'nao-se-sabe' })],
+      mensagem: [z.string(), (code) => explainExamCode(code).sentence],
+      acao: [z.string().optional(), (code) => explainExamCode(code).refusal?.action || undefined],
+    }),
+  ],
+  avisos: [
+    'notices',
+    named(examNoticeSchema, {
+      codigo: 'code',
+      nivel: ['level', words({ bad: 'erro', warn: 'atencao', info: 'nota' })],
+      mensagem: [z.string(), (notice) => explainExamNotice(notice)],
+    }),
+  ],
+});
 
 export function examLines(report: CertificateReport): string[] {
   const { chain, uses, key } = report;

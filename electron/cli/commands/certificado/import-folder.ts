@@ -2,26 +2,38 @@
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { FolderImport } from '../../../../shared/contract.ts';
+import { z } from 'zod';
+import { folderImportSchema, type FolderImport } from '../../../../shared/contract.ts';
 import { appError } from '../../../../shared/errors.ts';
 import { explainError } from '../../../../shared/explain/errors/errors.ts';
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import type { Uf } from '../../../../shared/fiscal/issuer/uf.ts';
-import { err, ok } from '../../../../shared/result.ts';
-import type { CliContext, CommandResult } from '../../command.ts';
+import { err } from '../../../../shared/result.ts';
+import { named, words } from '../../../../shared/service/named.ts';
+import { finished, type CliContext, type CommandResult } from '../../command.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { passwordSourceProblem, readPasswords } from '../../input/password.ts';
-import { othersJson, othersText } from './certificates.ts';
+import { OTHER, othersText } from './certificates.ts';
 import { EXIT, worstOf } from '../../output/exit-codes.ts';
-import { errorBody, failureOf } from '../../output/failure.ts';
+import { ERROR, failureOf } from '../../output/failure.ts';
 
-const OUTCOMES: Readonly<Record<FolderImport['outcome'], string>> = {
-  imported: 'guardado',
-  renewed: 'renovado',
-  known: 'ja-guardado',
-  refused: 'recusado',
-  unread: 'nao-lido',
-};
+const FILE = named(folderImportSchema, {
+  arquivo: 'file',
+  titular: [z.string(), ({ holder = '' }) => holder],
+  cnpj: [z.string(), ({ cnpj = '' }) => cnpj],
+  situacao: [
+    'outcome',
+    words({
+      imported: 'guardado',
+      renewed: 'renovado',
+      known: 'ja-guardado',
+      refused: 'recusado',
+      unread: 'nao-lido',
+    }),
+  ],
+  erro: ['error', ERROR],
+  naoGuardados: ['others', OTHER],
+});
 const OUTCOME_TEXT: Readonly<Record<Exclude<FolderImport['outcome'], 'refused'>, string>> = {
   imported: 'guardado',
   renewed: 'renovado',
@@ -56,21 +68,14 @@ export async function importFolder(
   const refused = results.filter(({ outcome }) => outcome === 'refused');
   const unreached = results.filter(({ outcome }) => outcome === 'unread').length;
   const stored = results.length - refused.length - unreached;
-  return ok({
-    json: {
+  return finished(
+    {
       pasta: resolve(path),
-      arquivos: results.map(({ file, holder = '', cnpj = '', outcome, error, others }) => ({
-        arquivo: file,
-        titular: holder,
-        cnpj,
-        situacao: OUTCOMES[outcome],
-        ...(error ? { erro: errorBody(error) } : {}),
-        ...(others ? { naoGuardados: othersJson(others) } : {}),
-      })),
+      arquivos: results.map((each) => FILE.of(each)),
       naoLidos: more,
       ...(unread.length > 0 ? { pastasNaoLidas: unread } : {}),
     },
-    text: [
+    [
       ...results.map(lineOf),
       results.length === 0
         ? 'Nenhum arquivo .pfx ou .p12 nesta pasta.'
@@ -78,11 +83,8 @@ export async function importFolder(
       ...(more > 0 ? [`Outros ${more} arquivos não foram lidos: divida a pasta.`] : []),
       ...unread.map((below) => `Pasta que não abriu, e não foi olhada: ${below}`),
     ],
-    exit: worstOf([
-      refused.length > 0 ? EXIT.certificate : EXIT.done,
-      unreached > 0 ? EXIT.noAnswer : EXIT.done,
-    ]),
-  });
+    worstOf([refused.length > 0 ? EXIT.certificate : EXIT.done, unreached > 0 ? EXIT.noAnswer : EXIT.done]),
+  );
 }
 
 function lineOf({ file, holder, cnpj, outcome, error, others }: FolderImport): string {

@@ -1,8 +1,8 @@
 /** `compartilhado aceitar`: a person has looked at a company whose chain on the server is not what this computer saw of it. */
 
 import { explainError } from '../../../../shared/explain/index.ts';
-import { err, ok } from '../../../../shared/result.ts';
-import type { Run } from '../../command.ts';
+import { err } from '../../../../shared/result.ts';
+import { finished, type Run } from '../../command.ts';
 import { missingOptions, readCnpj } from '../../input/fields.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith } from '../../output/failure.ts';
@@ -23,7 +23,7 @@ export const acceptChain: Run = async (args, context) => {
   const { fault } = found.value;
   if (!fault) {
     const text = 'Nada a aceitar: o servidor tem tudo o que este computador viu desta empresa.';
-    return ok({ json: { aceito: false, trazidos: 0 }, text: [text], exit: EXIT.done });
+    return finished({ aceito: false, trazidos: 0 }, [text]);
   }
   const { what } = explainError(fault, 'pt-BR');
   if (!confirmed) {
@@ -37,13 +37,9 @@ export const acceptChain: Run = async (args, context) => {
   const accepted = await call('shared-journal.accept-chain', { cnpj: cnpj.value });
   if (!accepted.ok) return err(failureOf(accepted.error));
   const { imported } = accepted.value;
-  return ok({
-    json: { aceito: true, trazidos: imported },
-    text: [
-      what,
-      'Aceito: a partir de agora vale o que está no servidor. Ficou registrado neste computador.',
-      `Trazidos de volta dos arquivos: ${counted(imported, 'pedido', 'pedidos')}.`,
-    ],
-    exit: EXIT.done,
-  });
+  return finished({ aceito: true, trazidos: imported }, [
+    what,
+    'Aceito: a partir de agora vale o que está no servidor. Ficou registrado neste computador.',
+    `Trazidos de volta dos arquivos: ${counted(imported, 'pedido', 'pedidos')}.`,
+  ]);
 };

@@ -2,13 +2,22 @@
 
 import { resolve } from 'node:path';
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
-import { err, ok } from '../../../../shared/result.ts';
-import type { Run } from '../../command.ts';
+import { contract } from '../../../../shared/contract.ts';
+import { err } from '../../../../shared/result.ts';
+import { named } from '../../../../shared/service/named.ts';
+import { finished, type Run } from '../../command.ts';
 import { missingOptions, readCnpj } from '../../input/fields.ts';
-import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf } from '../../output/failure.ts';
 import { counted } from '../../output/words.ts';
 import { showProgress } from './compartilhado-importar.ts';
+
+const { exported: exportedSchema } = contract['shared-journal.export'].output.shape;
+const COUNTS = named(exportedSchema.unwrap(), {
+  pedidos: 'requests',
+  registros: 'events',
+  historico: 'rows',
+  arquivos: 'files',
+});
 
 export const run: Run = async (args, context) => {
   const missing = missingOptions(args, ['cnpj', 'saida'], 'compartilhado exportar');
@@ -35,20 +44,9 @@ export const run: Run = async (args, context) => {
   const { exported } = done.value;
   if (!exported) throw new Error('a named folder that was not chosen');
   const { requests, events, rows, files } = exported;
-  return ok({
-    json: {
-      pasta: exported.folder,
-      cnpj: cnpj.value,
-      pedidos: requests,
-      registros: events,
-      historico: rows,
-      arquivos: files,
-    },
-    text: [
-      `Gravado em ${exported.folder}: ${formatCnpj(cnpj.value)}, ${counted(requests, 'pedido', 'pedidos')}, ${counted(events, 'registro', 'registros')}.`,
-      `Histórico: ${counted(rows, 'linha', 'linhas')}. Arquivos: ${files.toLocaleString('pt-BR')}. Certificados não saem: ficam em cada máquina.`,
-      'Quem abrir esta pasta sem o servidor trabalha à parte: não inutilize nos dois lugares.',
-    ],
-    exit: EXIT.done,
-  });
+  return finished({ pasta: exported.folder, cnpj: cnpj.value, ...COUNTS.of(exported) }, [
+    `Gravado em ${exported.folder}: ${formatCnpj(cnpj.value)}, ${counted(requests, 'pedido', 'pedidos')}, ${counted(events, 'registro', 'registros')}.`,
+    `Histórico: ${counted(rows, 'linha', 'linhas')}. Arquivos: ${files.toLocaleString('pt-BR')}. Certificados não saem: ficam em cada máquina.`,
+    'Quem abrir esta pasta sem o servidor trabalha à parte: não inutilize nos dois lugares.',
+  ]);
 };

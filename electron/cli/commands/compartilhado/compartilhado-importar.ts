@@ -1,18 +1,25 @@
 /** `compartilhado importar`: brings a single computer's data folder into the journal that several share. */
 
-import type { ImportedFolder, PastOverlap } from '../../../../shared/contract.ts';
+import { z } from 'zod';
+import {
+  importedFolderSchema,
+  pastOverlapSchema,
+  type ImportedFolder,
+  type PastOverlap,
+} from '../../../../shared/contract.ts';
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
-import { err, ok } from '../../../../shared/result.ts';
-import type { Client, CliContext, Run } from '../../command.ts';
+import { err } from '../../../../shared/result.ts';
+import { named, same, words } from '../../../../shared/service/named.ts';
+import { finished, type Client, type CliContext, type Run } from '../../command.ts';
 import { namedFolder } from '../../input/picked-folder.ts';
-import { asideJson, asideText } from '../../output/aside-output.ts';
+import { ASIDE, asideText } from '../../output/aside-output.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf } from '../../output/failure.ts';
 import { formatInstant } from '../../output/format-instant.ts';
 import { counted } from '../../output/words.ts';
 
 const PROGRESS_MS = 1_000;
-const STATES: Readonly<Record<PastOverlap['sides'][number]['state'], string>> = {
+const STATES = {
   prepared: 'preparada',
   sending: 'enviando',
   uncertain: 'incerta',
@@ -21,7 +28,36 @@ const STATES: Readonly<Record<PastOverlap['sides'][number]['state'], string>> = 
   discarded: 'descartada',
   closed: 'encerrada',
   imported: 'importada',
-};
+} as const satisfies Readonly<Record<PastOverlap['sides'][number]['state'], string>>;
+
+const OVERLAP = named(pastOverlapSchema, {
+  ...same('cnpj', 'tpAmb', 'mod', 'serie', 'nNFIni', 'nNFFin'),
+  pedidos: [
+    'sides',
+    named(pastOverlapSchema.shape.sides.element, {
+      id: 'requestId',
+      estado: ['state', words(STATES)],
+      em: 'at',
+      ...same('nNFIni', 'nNFFin'),
+      maquina: [z.string().optional(), ({ origin }) => origin?.machine],
+      pasta: [z.string().optional(), ({ origin }) => origin?.folder],
+    }),
+  ],
+});
+const IMPORTED = named(importedFolderSchema, {
+  pasta: 'folder',
+  pedidos: 'requests',
+  registros: 'events',
+  novos: 'added',
+  incertos: 'open',
+  historico: 'handedIn',
+  sobreposicoes: [z.array(OVERLAP.schema), ({ overlaps }) => overlaps.listed.map((one) => OVERLAP.of(one))],
+  maisSobreposicoes: [
+    z.int().optional(),
+    ({ overlaps: { total, listed } }) => (total > listed.length ? total - listed.length : undefined),
+  ],
+  deixadas: ['aside', ASIDE],
+});
 
 export const run: Run = async (args, context) => {
   const folder = namedFolder(args.rest[0] ?? '');
@@ -40,11 +76,11 @@ export const run: Run = async (args, context) => {
   if (!imported) throw new Error('a named folder that was not chosen');
   // A company whose past stays out is not protected by the shared journal.
   const isWhole = !imported.aside?.listed.some(({ table }) => table === 'diario');
-  return ok({
-    json: { ...jsonOf(imported), ...asideJson(imported.aside) },
-    text: [...textOf(imported), ...asideText(imported.aside)],
-    exit: isWhole ? EXIT.done : EXIT.usage,
-  });
+  return finished(
+    IMPORTED.of(imported),
+    [...textOf(imported), ...asideText(imported.aside)],
+    isWhole ? EXIT.done : EXIT.usage,
+  );
 };
 
 /** Lines on stderr about a long import or export, at most one a second. */
@@ -58,37 +94,6 @@ export function showProgress(client: Client, context: CliContext): () => void {
     const { done, total } = event.data;
     context.progress(`${Math.floor((done * 100) / Math.max(total, 1))} %`);
   });
-}
-
-function jsonOf(imported: ImportedFolder): Readonly<Record<string, unknown>> {
-  const { folder, requests, events, added, open, handedIn, overlaps } = imported;
-  return {
-    pasta: folder,
-    pedidos: requests,
-    registros: events,
-    novos: added,
-    incertos: open,
-    historico: handedIn,
-    sobreposicoes: overlaps.listed.map(({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin, sides }) => ({
-      cnpj,
-      tpAmb,
-      mod,
-      serie,
-      nNFIni,
-      nNFFin,
-      pedidos: sides.map(({ requestId, state, at, origin, ...range }) => ({
-        id: requestId,
-        estado: STATES[state],
-        em: at,
-        nNFIni: range.nNFIni,
-        nNFFin: range.nNFFin,
-        ...(origin ? { maquina: origin.machine, pasta: origin.folder } : {}),
-      })),
-    })),
-    ...(overlaps.total > overlaps.listed.length
-      ? { maisSobreposicoes: overlaps.total - overlaps.listed.length }
-      : {}),
-  };
 }
 
 function textOf(imported: ImportedFolder): string[] {

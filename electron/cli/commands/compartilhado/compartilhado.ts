@@ -1,16 +1,34 @@
 /** `compartilhado preparar`, `situacao` and `local`: the journal that several computers share, on PostgreSQL. */
 
+import { z } from 'zod';
 import { exitLabelSchema } from '../../../../shared/contract/office/sharing.ts';
-import type { SharedJournalState } from '../../../../shared/contract.ts';
+import { contract, journalSituationSchema, sharedJournalStateSchema } from '../../../../shared/contract.ts';
 import { explainError } from '../../../../shared/explain/index.ts';
 import { sharedWarnings, userSentence } from '../../../../shared/explain/shared-warnings.ts';
-import { err, ok } from '../../../../shared/result.ts';
-import type { Run } from '../../command.ts';
-import { EXIT } from '../../output/exit-codes.ts';
+import { err } from '../../../../shared/result.ts';
+import { named } from '../../../../shared/service/named.ts';
+import { finished, type Run } from '../../command.ts';
 import { failureOf, usage } from '../../output/failure.ts';
 import { faultLines, faultsJson } from '../../output/shared-faults.ts';
 
 const KIND = 'postgresql';
+const PREPARED = named(contract['shared-journal.prepare'].output, {
+  versao: 'server',
+  esquema: 'schema',
+  esquemaAnterior: 'from',
+  usuario: 'user',
+  responsaveis: [
+    z.array(z.string()).optional(),
+    ({ responsible }) => (responsible.length > 0 ? responsible : undefined),
+  ],
+});
+const SITUATION = named(journalSituationSchema, {
+  versao: 'version',
+  esquema: 'schema',
+  pedidos: 'requests',
+  incertos: 'uncertain',
+  maquinas: [z.int(), ({ machines }) => machines.length],
+});
 
 export const prepare: Run = async (_args, context) => {
   const client = await context.connect();
@@ -19,16 +37,12 @@ export const prepare: Run = async (_args, context) => {
   if (!prepared.ok) return err(failureOf(prepared.error));
   const { server, from, schema, user, elsewhere, responsible, above } = prepared.value;
   if (above) context.warn(userSentence(above));
-  return ok({
-    json: {
+  return finished(
+    {
       banco: KIND,
-      versao: server,
-      esquema: schema,
-      esquemaAnterior: from,
-      ...(user === undefined ? {} : { usuario: user }),
-      ...(responsible.length === 0 ? {} : { responsaveis: responsible }),
+      ...PREPARED.of(prepared.value),
     },
-    text: [
+    [
       from === schema
         ? `O banco já estava preparado (esquema ${schema}, PostgreSQL ${server}).`
         : `Banco preparado: esquema ${schema}, PostgreSQL ${server}.`,
@@ -44,8 +58,7 @@ export const prepare: Run = async (_args, context) => {
             `Papel balcao_responsavel (troca UF confirmada, retira provas) dado a: ${responsible.join(', ')}.`,
           ]),
     ],
-    exit: EXIT.done,
-  });
+  );
 };
 
 export const situation: Run = async (_args, context) => {
@@ -58,19 +71,15 @@ export const situation: Run = async (_args, context) => {
   if (!state.ok) return err(failureOf(state.error));
   const { above, ...rest } = state.value;
   if (above) context.warn(userSentence(above));
-  return ok({
-    json: {
+  return finished(
+    {
       banco: KIND,
-      versao: version,
-      esquema: schema,
-      pedidos: requests,
-      incertos: uncertain,
-      maquinas: machines.length,
+      ...SITUATION.of(found.value),
       ...faultsJson(rest),
-      ...(rest.aside ? { deLado: rest.aside.map(asideJson) } : {}),
-      ...(rest.notTaken ? { naoAceitos: rest.notTaken.map(notTakenJson) } : {}),
+      deLado: rest.aside?.map((row) => SET_ASIDE.of(row)),
+      naoAceitos: rest.notTaken?.map((row) => NOT_TAKEN.of(row)),
     },
-    text: [
+    [
       `Diário compartilhado no PostgreSQL ${version}, esquema ${schema}.`,
       `Pedidos: ${requests.toLocaleString('pt-BR')}. Sem resposta conhecida: ${uncertain.toLocaleString('pt-BR')}.`,
       machines.length === 0 ? 'Nenhuma máquina gravou nele ainda.' : `Máquinas: ${machines.join(', ')}.`,
@@ -86,17 +95,12 @@ export const situation: Run = async (_args, context) => {
           ]
         : []),
     ],
-    exit: EXIT.done,
-  });
+  );
 };
 
-function asideJson({ position, kind, role }: NonNullable<SharedJournalState['aside']>[number]) {
-  return { posicao: position, tabela: kind, usuario: role };
-}
-
-function notTakenJson({ kind, company, why }: NonNullable<SharedJournalState['notTaken']>[number]) {
-  return { tabela: kind, empresa: company, motivo: why };
-}
+const { aside, notTaken } = sharedJournalStateSchema.shape;
+const SET_ASIDE = named(aside.unwrap().element, { posicao: 'position', tabela: 'kind', usuario: 'role' });
+const NOT_TAKEN = named(notTaken.unwrap().element, { tabela: 'kind', empresa: 'company', motivo: 'why' });
 
 export const site: Run = async (args, context) => {
   const [asked] = args.rest;
@@ -112,14 +116,10 @@ export const site: Run = async (args, context) => {
   const state = await call('shared-journal.state', {});
   if (!state.ok) return err(failureOf(state.error));
   const { exitLabel } = state.value;
-  return ok({
-    json: { local: exitLabel },
-    text: [
-      exitLabel === ''
-        ? 'Nenhum local foi dado a este computador: ele conta junto com os outros sem local.'
-        : `Local deste computador: ${exitLabel}.`,
-      'Computadores do mesmo local saem para a internet pelo mesmo endereço e dividem o limite da SEFAZ.',
-    ],
-    exit: EXIT.done,
-  });
+  return finished({ local: exitLabel }, [
+    exitLabel === ''
+      ? 'Nenhum local foi dado a este computador: ele conta junto com os outros sem local.'
+      : `Local deste computador: ${exitLabel}.`,
+    'Computadores do mesmo local saem para a internet pelo mesmo endereço e dividem o limite da SEFAZ.',
+  ]);
 };

@@ -10,7 +10,7 @@ import { accessKeyProblems } from '../../../../shared/fiscal/key/access-key.ts';
 import { newestIssueYear } from '../../../../shared/fiscal/key/issue-time.ts';
 import { grouped } from '../../../../shared/numbers.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
-import type { CliContext, Client, CommandResult } from '../../command.ts';
+import { finished, type CliContext, type Client, type CommandResult } from '../../command.ts';
 import { invalidOutput, type ConsultOutput } from '../../output/consult-json.ts';
 import { EXIT, worstOf, type ExitCode } from '../../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../../output/failure.ts';
@@ -52,11 +52,11 @@ export async function consultBatch(wish: BatchWish, context: CliContext): Promis
     : undefined;
   if (asked.value.state !== 'done') await call('batch.pause', { environment, id });
   const written = writtenOf(exported);
-  return ok({
-    json: { consultas: outputs.map(({ entry }) => entry), ...written.json },
-    text: [...outputs.flatMap(({ text }) => text), ...summaryOf(asked.value, wish.refresh), ...written.text],
-    exit: written.exit ?? worstOf([...outputs.map(({ exit }) => exit), exitOfRead(wish, asked.value)]),
-  });
+  return finished(
+    { consultas: outputs.map(({ entry }) => entry), ...written.json },
+    [...outputs.flatMap(({ text }) => text), ...summaryOf(asked.value, wish.refresh), ...written.text],
+    written.exit ?? worstOf([...outputs.map(({ exit }) => exit), exitOfRead(wish, asked.value)]),
+  );
 }
 
 /** One a line; nothing of a key that is cut short may be read on into the next one. */

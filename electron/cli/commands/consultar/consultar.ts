@@ -2,8 +2,8 @@
 
 import { bareAccessKey } from '../../../../shared/fiscal/key/access-key.ts';
 import { issuedIn } from '../../../../shared/fiscal/key/issued.ts';
-import { err, ok } from '../../../../shared/result.ts';
-import type { Run } from '../../command.ts';
+import { err } from '../../../../shared/result.ts';
+import { finished, type Run } from '../../command.ts';
 import { readCnpj, readEnvironment } from '../../input/fields.ts';
 import { worstOf } from '../../output/exit-codes.ts';
 import { usage } from '../../output/failure.ts';
@@ -46,11 +46,11 @@ export const run: Run = async (args, context) => {
   const typed = { keys, issued: issuedIn(args.rest.join('\n')) };
   const entries = await consultTyped(typed, environment.value, license.value, refresh, context);
   if (!entries.ok) return entries;
-  return ok({
-    json: { consultas: entries.value.map(({ entry }) => entry) },
-    text: entries.value.flatMap(({ text }) => text),
-    exit: worstOf(entries.value.map(({ exit }) => exit)),
-  });
+  return finished(
+    { consultas: entries.value.map(({ entry }) => entry) },
+    entries.value.flatMap(({ text }) => text),
+    worstOf(entries.value.map(({ exit }) => exit)),
+  );
 };
 
 /** A key typed in its eleven groups of four without quotes arrives as eleven arguments. */

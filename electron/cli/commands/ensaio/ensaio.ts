@@ -11,7 +11,7 @@ import { cnpjSchema, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts'
 import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { zipOf } from '../../../diagnosis/report-file.ts';
-import type { CliContext, CommandResult, Run } from '../../command.ts';
+import { finished, type CliContext, type CommandResult, type Run } from '../../command.ts';
 import { confirmCompany, findCompany } from '../../input/company.ts';
 import { readRequest } from '../../input/disablement-request.ts';
 import { readCnpj, readEnvironment } from '../../input/fields.ts';
@@ -223,7 +223,7 @@ async function lookAround(call: Call, { environment, cnpj }: StepInput, lines: L
 
 function shown({ text, files }: Report, passos: readonly Done[]): CommandResult {
   const relatorio: unknown = JSON.parse(files.find(({ name }) => name.endsWith('.json'))?.text ?? '{}');
-  return ok({ json: { passos, relatorio }, text: text.split('\n'), exit: EXIT.done });
+  return finished({ passos, relatorio }, text.split('\n'));
 }
 
 async function toZip(
@@ -238,16 +238,12 @@ async function toZip(
     context.warn(`Isto é tudo o que o arquivo terá:\n${text}`);
     const answer = await lines.ask(`Gravar em ${file.path}? [Enter = sim, n = não]`);
     if (answer === undefined || /^n/i.test(answer)) {
-      return ok({ json: { passos, conteudo }, text: ['Nada foi gravado.'], exit: EXIT.done });
+      return finished({ passos, conteudo }, ['Nada foi gravado.']);
     }
   }
   const written = await file.write(await zipOf(files, context.now()));
   if (!written.ok) return written;
-  return ok({
-    json: { arquivo: file.path, conteudo, passos },
-    text: [
-      `Ensaio gravado em ${file.path}, com nomes e números trocados. Veja ensaio.html antes de o enviar.`,
-    ],
-    exit: EXIT.done,
-  });
+  return finished({ arquivo: file.path, conteudo, passos }, [
+    `Ensaio gravado em ${file.path}, com nomes e números trocados. Veja ensaio.html antes de o enviar.`,
+  ]);
 }

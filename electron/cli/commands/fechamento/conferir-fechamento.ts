@@ -1,11 +1,12 @@
 /** The part of `conferir` for the zip of a closing: its manifest, its seal, and every entry against them. */
 
 import { resolve } from 'node:path';
-import type { Call, ClosingReport } from '../../../../shared/contract.ts';
+import { closingReportSchema, type Call, type ClosingReport } from '../../../../shared/contract.ts';
 import { explainClosingFault, explainClosingSigner } from '../../../../shared/explain/closing.ts';
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
+import { named } from '../../../../shared/service/named.ts';
 import { readCapped } from '../../../faces/read-file.ts';
-import { totalsJson, totalsText } from '../../output/closing-totals.ts';
+import { TOTALS, totalsText } from '../../output/closing-totals.ts';
 import { EXIT, type ExitCode } from '../../output/exit-codes.ts';
 import { counted } from '../../output/words.ts';
 
@@ -64,8 +65,8 @@ function zipCheck(path: string, report: ClosingReport): ZipCheck {
               ambiente: of.environment,
               geradoEm: of.madeAt,
               entradas: entries,
-              ...(totals ? { totais: totalsJson(totals) } : {}),
-              ...(signature ? { assinatura: signatureJson(signature) } : {}),
+              totais: totals && TOTALS.of(totals),
+              assinatura: signature && SIGNATURE.of(signature),
             },
           }
         : {}),
@@ -87,7 +88,13 @@ interface Finding {
   readonly entrada?: string;
 }
 
-type Signature = NonNullable<ClosingReport['signature']>;
+const SIGNATURE = named(closingReportSchema.shape.signature.unwrap(), {
+  titular: 'holder',
+  cnpj: 'cnpj',
+  emissor: 'issuer',
+  assinadoEm: 'at',
+  cadeiaConhecida: 'known',
+});
 
 /** Who closed the month, or that nothing in the zip proves it; undefined where a fault says more. */
 function signatureFinding({ of, signature, faults }: ClosingReport): Finding | undefined {
@@ -102,8 +109,4 @@ function signatureFinding({ of, signature, faults }: ClosingReport): Finding | u
   if (!of || faults.some(({ kind }) => kind === 'signature')) return undefined;
   const mensagem = 'Sem assinatura: o zip não prova quem o fechou, nem que ninguém o gravou de novo.';
   return { nivel: 'aviso', codigo: 'closing.unsigned', mensagem };
-}
-
-function signatureJson({ holder, cnpj, issuer, at, known }: Signature): Readonly<Record<string, unknown>> {
-  return { titular: holder, cnpj, emissor: issuer, assinadoEm: at, cadeiaConhecida: known };
 }

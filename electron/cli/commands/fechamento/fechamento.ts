@@ -2,7 +2,10 @@
 
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { z } from 'zod';
 import {
+  closingAbsentSchema,
+  closingMadeSchema,
   closingMonthSchema,
   type CallOutput,
   type ClosingMade,
@@ -11,12 +14,13 @@ import {
 import { explainError } from '../../../../shared/explain/index.ts';
 import { formatCnpj, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
+import { named, words } from '../../../../shared/service/named.ts';
 import type { Client, CliContext, Outcome, Run } from '../../command.ts';
 import { missingOptions, readCnpj, readEnvironment } from '../../input/fields.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { EXIT, exitOf, worstOf } from '../../output/exit-codes.ts';
 import { errorBody, failureOf, usage, type CommandFailure } from '../../output/failure.ts';
-import { totalsJson, totalsText } from '../../output/closing-totals.ts';
+import { TOTALS, totalsText } from '../../output/closing-totals.ts';
 import { counted } from '../../output/words.ts';
 import { absent } from '../../../log/system-code.ts';
 
@@ -33,12 +37,38 @@ interface Asked {
 type Outcomes = CallOutput<'closing.make-all'>['outcomes'];
 
 const PROGRESS_MS = 1_000;
-const REASONS = { gone: 'sumiu', unreadable: 'ilegivel', changed: 'mudou' } as const;
 const SHOWN = {
   gone: 'não está mais lá',
   unreadable: 'não foi lido',
   changed: 'mudou depois de lido',
 } as const;
+
+const CLOSING = named(closingMadeSchema, {
+  arquivo: 'path',
+  cnpj: 'cnpj',
+  empresa: 'company',
+  mes: 'month',
+  bytes: 'bytes',
+  entradas: 'entries',
+  notas: 'notes',
+  eventos: 'events',
+  inutilizacoes: 'disablements',
+  emAberto: 'open',
+  verificado: 'read',
+  conflitos: 'conflicts',
+  substituiu: 'replaced',
+  assinado: 'signed',
+  totais: ['totals', TOTALS],
+  faltas: [
+    'absent',
+    named(closingAbsentSchema, {
+      arquivo: 'path',
+      motivo: ['reason', words({ gone: 'sumiu', unreadable: 'ilegivel', changed: 'mudou' })],
+      incluido: 'included',
+    }),
+  ],
+  maisFaltas: [z.int().optional(), ({ moreAbsent }) => moreAbsent || undefined],
+});
 
 export const run: Run = async (args, context) => {
   const asked = await read(args);
@@ -103,7 +133,7 @@ async function folderTrouble(folder: string): Promise<CommandFailure | undefined
 }
 
 function ofOne(made: ClosingMade): Outcome {
-  return { json: madeJson(made), text: madeText(made), exit: exitOfMade(made) };
+  return { json: CLOSING.of(made), text: madeText(made), exit: exitOfMade(made) };
 }
 
 function ofAll(outcomes: Outcomes): Outcome {
@@ -112,8 +142,8 @@ function ofAll(outcomes: Outcomes): Outcome {
       fechamentos: outcomes.map(({ cnpj, company, made, error }) => ({
         cnpj,
         empresa: company,
-        ...(made ? madeJson(made) : {}),
-        ...(error ? { erro: errorBody(error) } : {}),
+        ...(made && CLOSING.of(made)),
+        erro: error && errorBody(error),
       })),
     },
     text: outcomes.flatMap(({ cnpj, company, made, error }) => [
@@ -132,46 +162,6 @@ function ofAll(outcomes: Outcomes): Outcome {
 /** A document that is known and not in the zip is as bad as a named file that cannot be read. */
 function exitOfMade({ absent: lost, moreAbsent }: ClosingMade) {
   return moreAbsent > 0 || lost.some(({ included }) => !included) ? EXIT.usage : EXIT.done;
-}
-
-function madeJson(made: ClosingMade): Readonly<Record<string, unknown>> {
-  const {
-    cnpj,
-    company,
-    month,
-    path,
-    bytes,
-    entries,
-    notes,
-    events,
-    disablements,
-    open,
-    conflicts,
-    replaced,
-  } = made;
-  return {
-    arquivo: path,
-    cnpj,
-    empresa: company,
-    mes: month,
-    bytes,
-    entradas: entries,
-    notas: notes,
-    eventos: events,
-    inutilizacoes: disablements,
-    emAberto: open,
-    verificado: made.read,
-    conflitos: conflicts,
-    substituiu: replaced,
-    assinado: made.signed,
-    totais: totalsJson(made.totals),
-    faltas: made.absent.map(({ path: file, reason, included }) => ({
-      arquivo: file,
-      motivo: REASONS[reason],
-      incluido: included,
-    })),
-    ...(made.moreAbsent > 0 ? { maisFaltas: made.moreAbsent } : {}),
-  };
 }
 
 function madeText(made: ClosingMade): string[] {

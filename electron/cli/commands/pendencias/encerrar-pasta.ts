@@ -6,13 +6,13 @@
 import { resolve } from 'node:path';
 import type { Call, Environment } from '../../../../shared/contract.ts';
 import { appError, type AppError } from '../../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../../shared/result.ts';
+import { err, type Result } from '../../../../shared/result.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { rangeLine } from '../../output/disablement-json.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from '../../output/failure.ts';
 import { isUnproved, pendingIn } from './pending.ts';
-import type { Outcome, CliContext } from '../../command.ts';
+import { finished, type Outcome, type CliContext } from '../../command.ts';
 import { counted } from '../../output/words.ts';
 
 const WARNING = 'A sua declaração fica no diário, vale para todas e não pode ser desfeita.';
@@ -54,17 +54,13 @@ export async function closeFolder(
   });
   if (!closed.ok) return err(failureOf(closed.error));
   const done = counted(closed.value.closed, 'encerrada', 'encerradas');
-  return ok({
-    json: { estado: 'encerradas', pasta: asked, consta: found, quantas: closed.value.closed },
-    text: [
-      ...lines,
-      found
-        ? `${done}: inutilizadas, com o protocolo de cada XML.`
-        : `${done}: não constam. Os números ficam liberados só neste programa; a SEFAZ não confirmou.`,
-      'Fica no diário como declaração de uma pessoa, não da SEFAZ.',
-    ],
-    exit: EXIT.done,
-  });
+  return finished({ estado: 'encerradas', pasta: asked, consta: found, quantas: closed.value.closed }, [
+    ...lines,
+    found
+      ? `${done}: inutilizadas, com o protocolo de cada XML.`
+      : `${done}: não constam. Os números ficam liberados só neste programa; a SEFAZ não confirmou.`,
+    'Fica no diário como declaração de uma pessoa, não da SEFAZ.',
+  ]);
 }
 
 /** What a folder brought may be younger than the copy that is listed while the server of a shared journal is away. */

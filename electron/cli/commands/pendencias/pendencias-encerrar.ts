@@ -18,7 +18,7 @@ import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
 import { findPending } from './pending.ts';
-import type { Run } from '../../command.ts';
+import { finished, type Run } from '../../command.ts';
 
 type Verdict = CallInput<'disablement.close'>['verdict'];
 
@@ -63,15 +63,15 @@ export const run: Run = async (args, context) => {
   const closed = await call('disablement.close', { environment: place, requestId, verdict: verdict.value });
   if (!closed.ok) return err(failureOf(closed.error));
   const protocol = verdict.value.found ? verdict.value.nProt : undefined;
-  return ok({
-    json: {
+  return finished(
+    {
       estado: 'encerrada',
       id: view.id,
       consta: verdict.value.found,
       ...(protocol === undefined ? {} : { nProt: protocol }),
       ...(warnings.length > 0 ? { avisos: warnings } : {}),
     },
-    text: [
+    [
       rangeLine(view),
       protocol === undefined
         ? `Encerrada: não consta. ${FREE}`
@@ -79,8 +79,7 @@ export const run: Run = async (args, context) => {
       'Fica no diário como declaração de uma pessoa, não da SEFAZ.',
       ...warnings.map((doubt) => `Atenção: ${doubt}`),
     ],
-    exit: EXIT.done,
-  });
+  );
 };
 
 /** Exactly one of the two options, and a protocol of 15 or 17 digits. */

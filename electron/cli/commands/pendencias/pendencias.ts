@@ -1,17 +1,48 @@
 /** `pendencias`: lists the disablements without a known answer. */
 
-import type { DisablementView } from '../../../../shared/contract.ts';
+import { z } from 'zod';
+import { disablementViewSchema, type DisablementView } from '../../../../shared/contract.ts';
 import { explainArchiveProblem } from '../../../../shared/explain/archive/archive-problem.ts';
-import { ok } from '../../../../shared/result.ts';
+import { named, same, some } from '../../../../shared/service/named.ts';
 import { shortYear } from '../../../../shared/fiscal/numbering.ts';
 import { rangeLine } from '../../output/disablement-json.ts';
-import { EXIT } from '../../output/exit-codes.ts';
 import { faultLines, faultsJson } from '../../output/shared-faults.ts';
 import { readEnvironment } from '../../input/fields.ts';
 import { formatInstant } from '../../output/format-instant.ts';
 import { isUnanswered, isUnderWay, isUnproved, isUnsaved, pendingIn, waitingIn } from './pending.ts';
-import type { Run } from '../../command.ts';
+import { finished, type Run } from '../../command.ts';
 import { command, counted } from '../../output/words.ts';
+
+const NUMBERS = {
+  ...same('id', 'cnpj'),
+  empresa: 'company',
+  ano: [z.string(), ({ ano }: DisablementView) => shortYear(ano)],
+  ...same('mod', 'serie', 'nNFIni', 'nNFFin', 'tpAmb'),
+} as const;
+const WHOSE = { ...same('id', 'tpAmb', 'cnpj'), empresa: 'company' } as const;
+
+const PENDING = named(disablementViewSchema, {
+  ...NUMBERS,
+  estado: [z.enum(['enviando', 'incerta']), (view) => (isUnderWay(view) ? 'enviando' : 'incerta')],
+  enviadaEm: [z.string(), ({ sentAt, createdAt }) => sentAt ?? createdAt],
+  tentativas: 'attempts',
+});
+const UNPROVED = named(disablementViewSchema, {
+  ...NUMBERS,
+  nProt: 'nProt',
+  pasta: [z.string(), ({ imported }) => imported?.folder ?? ''],
+  arquivo: [z.string(), ({ imported }) => imported?.path ?? ''],
+});
+const UNSAVED = named(disablementViewSchema, {
+  ...WHOSE,
+  arquivo: [z.string(), ({ file }) => file?.path ?? ''],
+  problema: [z.string().optional(), ({ file }) => file?.problem],
+});
+const WAITING = named(disablementViewSchema, {
+  ...WHOSE,
+  ...same('nNFIni', 'nNFFin'),
+  preparadaEm: 'createdAt',
+});
 
 export const run: Run = async (args, context) => {
   const environment = readEnvironment(args, { required: false });
@@ -30,53 +61,16 @@ export const run: Run = async (args, context) => {
   const unproved = owed.value.filter(isUnproved);
   const unsaved = owed.value.filter(isUnsaved);
   const where = { dados: args.values.dados, ...(environment.value ? { ambiente: environment.value } : {}) };
-  return ok({
-    json: {
-      ...(copyAt === undefined ? {} : { copiaDe: copyAt }),
+  return finished(
+    {
+      copiaDe: copyAt,
       ...faultsJson({ chains }),
-      pendencias: pending.map((view) => ({
-        ...numbersOf(view),
-        estado: isUnderWay(view) ? 'enviando' : 'incerta',
-        enviadaEm: view.sentAt ?? view.createdAt,
-        tentativas: view.attempts,
-      })),
-      ...(unproved.length > 0
-        ? {
-            importadas: unproved.map((view) => ({
-              ...numbersOf(view),
-              nProt: view.nProt,
-              pasta: view.imported?.folder ?? '',
-              arquivo: view.imported?.path ?? '',
-            })),
-          }
-        : {}),
-      ...(unsaved.length > 0
-        ? {
-            naoSalvos: unsaved.map(({ id, tpAmb, cnpj, company, file }) => ({
-              id,
-              tpAmb,
-              cnpj,
-              empresa: company,
-              arquivo: file?.path ?? '',
-              ...(file?.problem === undefined ? {} : { problema: file.problem }),
-            })),
-          }
-        : {}),
-      ...(waiting.value.length > 0
-        ? {
-            aConfirmar: waiting.value.map(({ id, tpAmb, cnpj, company, nNFIni, nNFFin, createdAt }) => ({
-              id,
-              tpAmb,
-              cnpj,
-              empresa: company,
-              nNFIni,
-              nNFFin,
-              preparadaEm: createdAt,
-            })),
-          }
-        : {}),
+      pendencias: pending.map((view) => PENDING.of(view)),
+      importadas: some(unproved.map((view) => UNPROVED.of(view))),
+      naoSalvos: some(unsaved.map((view) => UNSAVED.of(view))),
+      aConfirmar: some(waiting.value.map((view) => WAITING.of(view))),
     },
-    text: [
+    [
       ...(copyAt === undefined
         ? []
         : [
@@ -102,13 +96,8 @@ export const run: Run = async (args, context) => {
       ...unsavedLines(unsaved),
       ...waitingLines(waiting.value, where),
     ],
-    exit: EXIT.done,
-  });
+  );
 };
-
-function numbersOf({ id, cnpj, company, ano, mod, serie, nNFIni, nNFFin, tpAmb }: DisablementView) {
-  return { id, cnpj, empresa: company, ano: shortYear(ano), mod, serie, nNFIni, nNFFin, tpAmb };
-}
 
 /** With the company's name, where the request has one. */
 function lineOf(view: DisablementView): string {

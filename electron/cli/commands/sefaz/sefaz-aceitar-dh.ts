@@ -1,7 +1,7 @@
 /** `sefaz aceitar-dh`: a person's word on one server that offers a group of Diffie-Hellman below 2048 bits. */
 
-import { err, ok } from '../../../../shared/result.ts';
-import type { Run } from '../../command.ts';
+import { err } from '../../../../shared/result.ts';
+import { finished, type Run } from '../../command.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith } from '../../output/failure.ts';
 
@@ -25,15 +25,13 @@ export const run: Run = async (args, context) => {
   const saved = await client.value.call('network.weak-group', { host, accept });
   if (!saved.ok) return err(failureOf(saved.error));
   const { weakGroups } = saved.value;
-  return ok({
-    json: { aceitos: weakGroups },
-    text:
-      weakGroups.length === 0
-        ? ['Nenhum servidor com troca de chaves curta é aceito.']
-        : [
-            'Troca de chaves curta (DH de 1024 bits ou mais) aceita só para:',
-            ...weakGroups.map((each) => `  ${each}`),
-          ],
-    exit: EXIT.done,
-  });
+  return finished(
+    { aceitos: weakGroups },
+    weakGroups.length === 0
+      ? ['Nenhum servidor com troca de chaves curta é aceito.']
+      : [
+          'Troca de chaves curta (DH de 1024 bits ou mais) aceita só para:',
+          ...weakGroups.map((each) => `  ${each}`),
+        ],
+  );
 };

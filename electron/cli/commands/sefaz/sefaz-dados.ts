@@ -1,12 +1,59 @@
 /** `sefaz dados`: the signed data on SEFAZ in use, and a person's decision about new addresses and roots. */
 
-import type { SefazDataState } from '../../../../shared/contract.ts';
+import { z } from 'zod';
+import {
+  sefazDataStateSchema,
+  type SefazDataChange,
+  type SefazDataState,
+} from '../../../../shared/contract.ts';
 import { describeDataChange, explainRefusedData } from '../../../../shared/explain/sefaz-data/sefaz-data.ts';
-import { err, ok } from '../../../../shared/result.ts';
-import type { Run } from '../../command.ts';
+import { err } from '../../../../shared/result.ts';
+import { named, words } from '../../../../shared/service/named.ts';
+import { finished, type Run } from '../../command.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith, usage } from '../../output/failure.ts';
 import { formatInstant } from '../../output/format-instant.ts';
+
+const CHANGE = z.strictObject({
+  tipo: z.string(),
+  mudanca: z.string(),
+  antes: z.string(),
+  depois: z.string(),
+});
+function changeJson(change: SefazDataChange) {
+  const { what, before, after } = describeDataChange(change);
+  return { tipo: change.kind, mudanca: what, antes: before, depois: after };
+}
+
+const { pending, refused } = sefazDataStateSchema.shape;
+const DATA = named(sefazDataStateSchema, {
+  ligado: 'enabled',
+  versao: 'version',
+  data: 'date',
+  origem: ['origin', words({ file: 'arquivo', 'built-in': 'programa' })],
+  chave: 'key',
+  lidoEm: 'takenAt',
+  aceitoEm: [z.string().optional(), ({ accepted }) => accepted?.at],
+  aceitoPor: [z.string().optional(), ({ accepted }) => accepted?.by],
+  pendente: [
+    'pending',
+    named(pending.unwrap(), {
+      versaoEmUso: 'inUse',
+      nota: 'notes',
+      mudancas: [z.array(CHANGE), ({ changes }) => changes.map(changeJson)],
+    }),
+  ],
+  recusado: [
+    'refused',
+    named(refused.unwrap(), {
+      motivo: 'reason',
+      mensagem: [z.string(), (fault) => explainRefusedData(fault).what],
+      versao: 'version',
+      versaoMinima: 'minProgram',
+      lugar: 'place',
+    }),
+  ],
+});
 
 export const run: Run = async (args, context) => {
   const { aceitar } = args.values;
@@ -26,42 +73,8 @@ export const run: Run = async (args, context) => {
     ? await call('sefaz-data.decide', { version: Number(aceitar), accept: true })
     : await call('sefaz-data.state', {});
   if (!state.ok) return err(failureOf(state.error));
-  return ok({ json: json(state.value), text: lines(state.value), exit: EXIT.done });
+  return finished(DATA.of(state.value), lines(state.value));
 };
-
-function json({ enabled, version, date, origin, key, takenAt, accepted, pending, refused }: SefazDataState) {
-  return {
-    ligado: enabled,
-    versao: version,
-    data: date,
-    origem: origin === 'file' ? 'arquivo' : 'programa',
-    ...(key === undefined ? {} : { chave: key, lidoEm: takenAt }),
-    ...(accepted ? { aceitoEm: accepted.at, aceitoPor: accepted.by } : {}),
-    ...(pending
-      ? {
-          pendente: {
-            versaoEmUso: pending.inUse,
-            ...(pending.notes === undefined ? {} : { nota: pending.notes }),
-            mudancas: pending.changes.map((change) => {
-              const { what, before, after } = describeDataChange(change);
-              return { tipo: change.kind, mudanca: what, antes: before, depois: after };
-            }),
-          },
-        }
-      : {}),
-    ...(refused
-      ? {
-          recusado: {
-            motivo: refused.reason,
-            mensagem: explainRefusedData(refused).what,
-            ...(refused.version === undefined ? {} : { versao: refused.version }),
-            ...(refused.minProgram === undefined ? {} : { versaoMinima: refused.minProgram }),
-            ...(refused.place === undefined ? {} : { lugar: refused.place }),
-          },
-        }
-      : {}),
-  };
-}
 
 function lines({
   enabled,

@@ -2,12 +2,12 @@
 
 import type { ServiceStatus } from '../../../../shared/contract.ts';
 import { explainNotice } from '../../../../shared/explain/notices.ts';
-import { err, ok } from '../../../../shared/result.ts';
+import { err } from '../../../../shared/result.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf } from '../../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment, readModel, readUf } from '../../input/fields.ts';
 import { formatInstant } from '../../output/format-instant.ts';
-import type { Run } from '../../command.ts';
+import { finished, type Run } from '../../command.ts';
 
 /** Service in operation (MOC 5.3, NFeStatusServico). */
 const IN_OPERATION = '107';
@@ -36,8 +36,8 @@ export const run: Run = async (args, context) => {
   if (!asked.ok) return err(failureOf(asked.error));
   const { authorizer, at, fromStore, avisos, ...status } = asked.value;
   const notices = avisos.map((code) => explainNotice(code));
-  return ok({
-    json: {
+  return finished(
+    {
       uf: uf.value,
       modelo: mod.value,
       autorizador: authorizer,
@@ -46,9 +46,9 @@ export const run: Run = async (args, context) => {
       doArquivo: fromStore,
       ...(notices.length > 0 ? { avisos: notices } : {}),
     },
-    text: [...lines(asked.value), ...notices.map((notice) => `  Atenção: ${notice}`)],
-    exit: status.cStat === IN_OPERATION ? EXIT.done : EXIT.refused,
-  });
+    [...lines(asked.value), ...notices.map((notice) => `  Atenção: ${notice}`)],
+    status.cStat === IN_OPERATION ? EXIT.done : EXIT.refused,
+  );
 };
 
 function lines({

@@ -2,12 +2,11 @@
 
 import { resolve } from 'node:path';
 import { dropCharsetSchema, type DropView } from '../../../../shared/contract.ts';
-import { err, ok } from '../../../../shared/result.ts';
-import type { Run } from '../../command.ts';
+import { err } from '../../../../shared/result.ts';
+import { finished, type Run } from '../../command.ts';
 import { missingOptions, readEnvironment } from '../../input/fields.ts';
-import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, usage } from '../../output/failure.ts';
-import { readGrant, readGrantId, tokenJson, tokenLines } from './tokens.ts';
+import { FOLDER, readGrant, readGrantId, tokenLines } from './tokens.ts';
 
 export const create: Run = async (args, context) => {
   const missing = missingOptions(args, ['em', 'cnpj', 'ambiente'], 'pasta criar');
@@ -34,15 +33,11 @@ export const create: Run = async (args, context) => {
   if (!made.ok) return err(failureOf(made.error));
   const { view } = made.value;
   if (!view) return err(failureOf({ code: 'input.invalid' }));
-  return ok({
-    json: { id: view.id, cnpj: view.cnpj, ambiente: view.environment, pasta: view.folder },
-    text: [
-      `Pasta concedida: ${view.folder} (${view.environment}: ${view.scopes.join(', ')}, ${view.charset}).`,
-      `ID: ${view.id}`,
-      'Ela é atendida por: servir',
-    ],
-    exit: EXIT.done,
-  });
+  return finished({ id: view.id, cnpj: view.cnpj, ambiente: view.environment, pasta: view.folder }, [
+    `Pasta concedida: ${view.folder} (${view.environment}: ${view.scopes.join(', ')}, ${view.charset}).`,
+    `ID: ${view.id}`,
+    'Ela é atendida por: servir',
+  ]);
 };
 
 export const list: Run = async (args, context) => {
@@ -54,11 +49,10 @@ export const list: Run = async (args, context) => {
   if (!folders.ok) return err(failureOf(folders.error));
   const only = environment.value;
   const shown = folders.value.filter((folder) => only === undefined || folder.environment === only);
-  return ok({
-    json: { pastas: shown.map(folderJson) },
-    text: shown.length > 0 ? shown.flatMap(folderLines) : ['Nenhuma pasta. Crie uma com: pasta criar'],
-    exit: EXIT.done,
-  });
+  return finished(
+    { pastas: shown.map((folder) => FOLDER.of(folder)) },
+    shown.length > 0 ? shown.flatMap(folderLines) : ['Nenhuma pasta. Crie uma com: pasta criar'],
+  );
 };
 
 export const revoke: Run = async (args, context) => {
@@ -72,16 +66,11 @@ export const revoke: Run = async (args, context) => {
   const folders = await call('drop.list', {});
   if (!folders.ok) return err(failureOf(folders.error));
   const matching = folders.value.filter((folder) => folder.id === id);
-  return ok({
-    json: { pastas: matching.map(folderJson) },
-    text: ['Pasta revogada; os arquivos ficam como estão:', ...matching.flatMap(folderLines)],
-    exit: EXIT.done,
-  });
+  return finished({ pastas: matching.map((folder) => FOLDER.of(folder)) }, [
+    'Pasta revogada; os arquivos ficam como estão:',
+    ...matching.flatMap(folderLines),
+  ]);
 };
-
-function folderJson({ folder, charset, ...token }: DropView): Record<string, unknown> {
-  return { ...tokenJson(token), pasta: folder, charset };
-}
 
 function folderLines({ folder, charset, ...token }: DropView): string[] {
   return [...tokenLines(token), `  ${folder} (${charset})`];

@@ -1,10 +1,9 @@
 /** `token revogar ID`: revokes a token at once, also for a running service. */
 
-import { err, ok } from '../../../../shared/result.ts';
-import { EXIT } from '../../output/exit-codes.ts';
+import { err } from '../../../../shared/result.ts';
 import { failureOf, usage } from '../../output/failure.ts';
-import type { Run } from '../../command.ts';
-import { readGrantId, tokenJson, tokenLines } from './tokens.ts';
+import { finished, type Run } from '../../command.ts';
+import { readGrantId, TOKEN, tokenLines } from './tokens.ts';
 
 export const run: Run = async (args, context) => {
   const id = readGrantId(args);
@@ -19,9 +18,8 @@ export const run: Run = async (args, context) => {
   const tokens = await call('token.list', {});
   if (!tokens.ok) return err(failureOf(tokens.error));
   const matching = tokens.value.filter((token) => token.id === id);
-  return ok({
-    json: { tokens: matching.map(tokenJson) },
-    text: ['Token revogado:', ...matching.flatMap(tokenLines)],
-    exit: EXIT.done,
-  });
+  return finished({ tokens: matching.map((token) => TOKEN.of(token)) }, [
+    'Token revogado:',
+    ...matching.flatMap(tokenLines),
+  ]);
 };

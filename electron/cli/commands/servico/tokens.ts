@@ -1,13 +1,16 @@
 /** What `token …` and `pasta …` share: the options of a grant, and a token in JSON and text, without its secret. */
 
 import {
+  dropViewSchema,
   tokenScopeSchema,
+  tokenViewSchema,
   type Environment,
   type TokenScope,
   type TokenView,
 } from '../../../../shared/contract.ts';
 import { formatCnpj, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
+import { named, same } from '../../../../shared/service/named.ts';
 import { readCnpj, readEnvironment } from '../../input/fields.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { EXIT } from '../../output/exit-codes.ts';
@@ -59,20 +62,18 @@ export function readGrantId({ rest }: ParsedArgs): string | undefined {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : undefined;
 }
 
-export function tokenJson(token: TokenView): Record<string, unknown> {
-  const { id, cnpj, environment, scopes, capCall, capDay, createdAt, lastUsedAt, revokedAt } = token;
-  return {
-    id,
-    cnpj,
-    ambiente: environment,
-    escopos: scopes,
-    limiteChamada: capCall,
-    limiteDia: capDay,
-    criadoEm: createdAt,
-    ...(lastUsedAt ? { usadoEm: lastUsedAt } : {}),
-    ...(revokedAt ? { revogadoEm: revokedAt } : {}),
-  };
-}
+const GRANT_NAMES = {
+  ...same('id', 'cnpj'),
+  ambiente: 'environment',
+  escopos: 'scopes',
+  limiteChamada: 'capCall',
+  limiteDia: 'capDay',
+  criadoEm: 'createdAt',
+  usadoEm: 'lastUsedAt',
+  revogadoEm: 'revokedAt',
+} as const;
+export const TOKEN = named(tokenViewSchema, GRANT_NAMES);
+export const FOLDER = named(dropViewSchema, { ...GRANT_NAMES, pasta: 'folder', charset: 'charset' });
 
 export function tokenLines({ id, cnpj, environment, scopes, createdAt, lastUsedAt, revokedAt }: TokenView) {
   return [
