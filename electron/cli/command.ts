@@ -1,5 +1,6 @@
 /** The definition of a command, its context and its result. */
 
+import type { z } from 'zod';
 import type { AppEvent, Call } from '../../shared/contract.ts';
 import { ok, type Ok, type Result } from '../../shared/result.ts';
 import type { FilePicker } from '../ports.ts';
@@ -20,7 +21,14 @@ export interface Outcome<D = object> {
 export type CommandResult<D = object> = Result<Outcome<D>, CommandFailure>;
 
 /** Runs a command; never throws for anything a person or SEFAZ can cause. */
-export type Run = (args: ParsedArgs, context: CliContext) => Promise<CommandResult>;
+export type RunFor<D> = (args: ParsedArgs, context: CliContext) => Promise<CommandResult<D>>;
+/** With the schema of its document, which is another one only where the command fails. */
+export type Run = RunFor<object> & { readonly document: z.ZodType };
+
+/** A command that gives no name which its document lacks. */
+export function printing<D extends object>(document: z.ZodType<D>, run: RunFor<NoInfer<D>>): Run {
+  return Object.assign(run, { document });
+}
 
 /** The command did its work, unless `exit` says otherwise. */
 export function finished<D>(

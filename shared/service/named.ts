@@ -7,6 +7,11 @@ export interface Named<From, To> {
   readonly schema: z.ZodType<To>;
   readonly of: (from: From) => To;
 }
+/** With its schema to be extended by what the contract does not have. */
+export interface NamedObject<From, To> {
+  readonly schema: z.ZodObject<{ [K in keyof To]: z.ZodType<To[K]> }, z.core.$strict>;
+  readonly of: (from: From) => To;
+}
 type AnyNamed = Named<never, unknown>;
 
 type KeyOf<S> = S extends z.ZodObject<infer Shape> ? keyof Shape & string : never;
@@ -41,7 +46,7 @@ type Fitting<F, N> = {
 export function named<S extends z.ZodType, const N extends Readonly<Record<string, Source<S, z.output<S>>>>>(
   from: S,
   names: N & Fitting<z.output<S>, N>,
-): Named<z.output<S>, Filled<z.output<S>, N>> {
+): NamedObject<z.output<S>, Filled<z.output<S>, N>> {
   const shape = from instanceof z.ZodObject ? (from.shape as Record<string, z.ZodType>) : {};
   const parts = Object.entries<Source<S, never>>(names).map(
     ([name, source]) => [name, partOf(shape, source)] as const,

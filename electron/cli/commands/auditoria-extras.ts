@@ -72,7 +72,7 @@ export function refuseExtras(
   );
 }
 
-const IMPORTED = named(importReportSchema, {
+export const IMPORTED = named(importReportSchema, {
   pasta: 'folder',
   arquivos: 'files',
   novos: 'added',
@@ -87,19 +87,11 @@ const IMPORTED = named(importReportSchema, {
     }),
   ],
 });
-const HEAD = named(contract['journal.find-head'].output, {
+export const HEAD = named(contract['journal.find-head'].output, {
   encontrada: [z.boolean(), ({ found }) => found !== undefined],
   posicao: [z.int().optional(), ({ found }) => found?.position],
   em: [z.string().optional(), ({ found }) => found?.at],
 });
-
-export function extrasJson({ imported, waived, head }: Extras) {
-  return {
-    importados: imported && IMPORTED.of(imported),
-    nadaAImportar: waived,
-    cabecaProcurada: head && HEAD.of(head),
-  };
-}
 
 export function extrasText({ imported, waived, head }: Extras): string[] {
   return [

@@ -8,12 +8,20 @@ import { contract, type CallOutput, type Environment } from '../../../shared/con
 import { explainArchiveProblem } from '../../../shared/explain/archive/archive-problem.ts';
 import { err } from '../../../shared/result.ts';
 import { named, words } from '../../../shared/service/named.ts';
-import { extrasJson, extrasOf, extrasText, isUnread, refuseExtras, type Extras } from './auditoria-extras.ts';
+import {
+  extrasOf,
+  extrasText,
+  HEAD,
+  IMPORTED,
+  isUnread,
+  refuseExtras,
+  type Extras,
+} from './auditoria-extras.ts';
 import { EXIT, worstOf } from '../output/exit-codes.ts';
 import { failureOf } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { namedFolder } from '../input/picked-folder.ts';
-import { finished, type Run } from '../command.ts';
+import { finished, printing } from '../command.ts';
 import { counted } from '../output/words.ts';
 
 type Audit = CallOutput<'journal.audit'>;
@@ -42,7 +50,57 @@ interface Book {
   readonly extras: Extras;
 }
 
-export const run: Run = async (args, context) => {
+const { files } = contract['journal.audit'].output.shape;
+const { repaired, failed } = contract['journal.repair'].output.shape;
+const AT = { id: 'requestId', arquivo: 'path' } as const;
+const FILE = named(files.element, {
+  ...AT,
+  situacao: ['state', words(STATES)],
+  comSufixo: 'suffixed',
+  maquina: 'keeper',
+  aoLado: 'twin',
+  assinaturaConfere: [z.boolean().optional(), ({ signature }) => signature?.holds],
+  assinante: [z.string().optional(), ({ signature }) => signature?.signer],
+});
+const REPAIRED = named(repaired.element, AT);
+const FAILED = named(failed.element, { ...AT, problema: 'problem' });
+
+const chainSchema = z.strictObject({
+  situacao: z.enum(['inteira', 'rompida']),
+  posicao: z.int().optional(),
+  motivo: z.enum(BROKEN).optional(),
+  cnpj: z.string().optional(),
+  usuarioDoBanco: z.string().optional(),
+});
+
+function chainJson(chain: Audit['chain']): z.infer<typeof chainSchema> {
+  if (chain.state === 'ok') return { situacao: 'inteira' };
+  const { position, why, cnpj, role } = chain;
+  return { situacao: 'rompida', posicao: position, motivo: BROKEN[why], cnpj, usuarioDoBanco: role };
+}
+
+const BOOK = named(z.custom<Book>(), {
+  diario: [z.enum(['real', 'treino']), ({ name }) => name],
+  registros: [z.int(), ({ audit }) => audit.events],
+  pedidos: [z.int(), ({ audit }) => audit.requests],
+  cabeca: [z.string(), ({ audit }) => audit.head],
+  corrente: [chainSchema, ({ audit }) => chainJson(audit.chain)],
+  arquivos: [z.array(FILE.schema), ({ audit }) => audit.files.map((file) => FILE.of(file))],
+  reparados: [
+    z.array(REPAIRED.schema).optional(),
+    ({ repair }) => repair?.repaired.map((file) => REPAIRED.of(file)),
+  ],
+  naoReparados: [
+    z.array(FAILED.schema).optional(),
+    ({ repair }) => repair?.failed.map((file) => FAILED.of(file)),
+  ],
+  importados: [IMPORTED.schema.optional(), ({ extras }) => extras.imported && IMPORTED.of(extras.imported)],
+  nadaAImportar: [z.literal(true).optional(), ({ extras }) => extras.waived],
+  cabecaProcurada: [HEAD.schema.optional(), ({ extras }) => extras.head && HEAD.of(extras.head)],
+});
+const AUDITED = z.strictObject({ situacao: z.enum(['certo', 'errado']), diarios: z.array(BOOK.schema) });
+
+export const run = printing(AUDITED, async (args, context) => {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const several = refuseExtras(args, environment.value);
@@ -77,14 +135,14 @@ export const run: Run = async (args, context) => {
   const headless = args.values.cabeca !== undefined && !books.some(({ extras }) => extras.head?.found);
   const whole = books.every(isWhole) && !headless;
   return finished(
-    { situacao: whole ? 'certo' : 'errado', diarios: books.map(bookJson) },
+    { situacao: whole ? 'certo' : 'errado', diarios: books.map((book) => BOOK.of(book)) },
     books.flatMap((book) => bookText(book, books.length > 1)),
     worstOf([
       whole ? EXIT.done : EXIT.refused,
       books.some(({ extras }) => isUnread(extras)) ? EXIT.usage : EXIT.done,
     ]),
   );
-};
+});
 
 /** Production and homologation share a journal; training has its own. */
 function booksOf(environment: Environment | undefined, training: boolean): readonly Environment[] {
@@ -103,40 +161,6 @@ function isElsewhere({ state }: Audit['files'][number]): boolean {
 /** A file equal to the journal's bytes with an invalid signature is as wrong as a changed one. */
 function isRight({ state, signature }: Audit['files'][number]): boolean {
   return state === 'elsewhere' || (state === 'ok' && signature?.holds !== false);
-}
-
-const repair = contract['journal.repair'].output.shape;
-const ofFile = { id: 'requestId', arquivo: 'path' } as const;
-const FILE = named(contract['journal.audit'].output.shape.files.element, {
-  ...ofFile,
-  situacao: ['state', words(STATES)],
-  comSufixo: 'suffixed',
-  maquina: 'keeper',
-  aoLado: 'twin',
-  assinaturaConfere: [z.boolean().optional(), ({ signature }) => signature?.holds],
-  assinante: [z.string().optional(), ({ signature }) => signature?.signer],
-});
-const REPAIRED = named(repair.repaired.element, ofFile);
-const FAILED = named(repair.failed.element, { ...ofFile, problema: 'problem' });
-
-function chainJson(chain: Audit['chain']) {
-  if (chain.state === 'ok') return { situacao: 'inteira' };
-  const { position, why, cnpj, role } = chain;
-  return { situacao: 'rompida', posicao: position, motivo: BROKEN[why], cnpj, usuarioDoBanco: role };
-}
-
-function bookJson({ name, audit, repair: repaired, extras }: Book) {
-  return {
-    diario: name,
-    registros: audit.events,
-    pedidos: audit.requests,
-    cabeca: audit.head,
-    corrente: chainJson(audit.chain),
-    arquivos: audit.files.map((file) => FILE.of(file)),
-    reparados: repaired?.repaired.map((file) => REPAIRED.of(file)),
-    naoReparados: repaired?.failed.map((file) => FAILED.of(file)),
-    ...extrasJson(extras),
-  };
 }
 
 function whose({

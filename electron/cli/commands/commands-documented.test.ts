@@ -1,8 +1,10 @@
-/** docs/cli.md lists every command: nothing else would tell of one that it lacks. */
+/** docs/cli.md lists every command, and docs/cli-json.md has the names of what each prints: nothing else would tell of one that they lack. */
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '../commands.ts';
+import { errorSchema } from '../output/failure.ts';
+import { shapeOf } from '../testing/shape.ts';
 
 const text = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
 const list = /```sh\n(.*?)```/s.exec(text)?.[1] ?? '';
@@ -17,3 +19,29 @@ it.each(COMMANDS.map(({ words }) => ({ words, name: words.join(' ') })))(
     expect(named.length).toBeGreaterThan(0);
   },
 );
+
+it('docs/cli.md names nothing in a document that none has', () => {
+  const known = new Set(
+    COMMANDS.map(({ run }) => shapeOf(run.document))
+      .join()
+      .match(/\w+/g),
+  );
+  for (const name of Object.keys(errorSchema.shape)) known.add(name);
+  const written = [...text.matchAll(/`(\{[^`]*\})`/g)].flatMap(
+    ([, shape]) => shape?.match(/[A-Za-z]\w+/g) ?? [],
+  );
+  expect(written.filter((name) => !known.has(name))).toEqual([]);
+});
+
+// With `--update` it is written anew.
+it('docs/cli-json.md has the names of every document', async () => {
+  const alike = Map.groupBy(COMMANDS, ({ run }) => shapeOf(run.document));
+  const lines = [...alike].map(
+    ([shape, commands]) =>
+      `- ${commands.map(({ words }) => `**\`${words.join(' ')}\`**`).join(', ')}: \`${shape}\``,
+  );
+  const head = `# Documents of the command line
+
+What each command prints with \`--json\`, from its schema; [cli.md](cli.md) says what it means. \`name?\` is not always there, \`[]\` is a list of texts, \`a|b\` are the words that it may be, and \`|\` between two documents is one or the other. A command that fails prints \`{ erro }\` alone.`;
+  await expect(`${head}\n\n${lines.join('\n')}\n`).toMatchFileSnapshot('../../../docs/cli-json.md');
+});

@@ -4,18 +4,25 @@
  */
 
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import type { Call, CheckEntry, Environment } from '../../../shared/contract.ts';
 import { MAX_CHECKED_DOCUMENTS, tpAmbOf } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { grouped } from '../../../shared/numbers.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { finished, type Client, type CliContext, type Run } from '../command.ts';
+import { finished, printing, type Client, type CliContext } from '../command.ts';
 import { readEnvironment } from '../input/fields.ts';
-import { checkOutput, countsOf, unreadableOutput, type CheckOutput } from '../output/check-output.ts';
+import {
+  checkedSchema,
+  checkOutput,
+  countsOf,
+  unreadableOutput,
+  type CheckOutput,
+} from '../output/check-output.ts';
 import { EXIT, worstOf } from '../output/exit-codes.ts';
 import { failureOf, usage } from '../output/failure.ts';
-import { checkZip, isZip, type ZipCheck } from './fechamento/conferir-fechamento.ts';
+import { checkZip, isZip, zipSchema, type ZipCheck } from './fechamento/conferir-fechamento.ts';
 import { askersOf } from './consultar/asking-company.ts';
 
 /** Beyond this, only what needs a person is printed of each document. */
@@ -24,7 +31,16 @@ const FULL_TEXT = 20;
 const PATHS_AT_ONCE = 1_000;
 const FULL = `Só os primeiros ${grouped(MAX_CHECKED_DOCUMENTS, 'pt-BR')} documentos foram conferidos. Confira o resto em outra vez.`;
 
-export const run: Run = async (args, context) => {
+const CHECKED = z.strictObject({
+  arquivos: z.array(z.union([zipSchema, checkedSchema])),
+  resumo: z.strictObject({
+    documentos: z.int(),
+    vereditos: z.record(z.string(), z.int()),
+    cortado: z.literal(true).optional(),
+  }),
+});
+
+export const run = printing(CHECKED, async (args, context) => {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const sefaz = args.flags.has('sefaz');
@@ -86,7 +102,7 @@ export const run: Run = async (args, context) => {
     ],
     worstOf([...[...closings, ...outputs].map(({ exit }) => exit), full ? EXIT.usage : EXIT.done]),
   );
-};
+});
 
 interface Judged {
   /** Of the run; "" if there was nothing to read. */

@@ -1,5 +1,6 @@
 /** `copia criar`, `listar`, `restaurar` and `desistir`: the backups of a data folder. */
 
+import { z } from 'zod';
 import {
   backupSchema,
   contract,
@@ -16,7 +17,7 @@ import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { namedFolder } from '../input/picked-folder.ts';
 import { formatInstant } from '../output/format-instant.ts';
-import { finished, type Run, type CliContext, type CoreOptions } from '../command.ts';
+import { finished, printing, type CliContext, type CoreOptions } from '../command.ts';
 
 type Copy = CallOutput<'backup.make'>;
 
@@ -44,16 +45,22 @@ async function open(
   return ok({ call: client.value.call, environment: environment.value ?? 'producao' });
 }
 
-export const make: Run = async (args, context) => {
+export const make = printing(z.strictObject({ copia: COPY.schema }), async (args, context) => {
   const opened = await open(args, context, { standing: true });
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
   const made = await call('backup.make', { environment }, { signal: context.signal });
   if (!made.ok) return err(failureOf(made.error));
   return finished({ copia: COPY.of(made.value) }, [copyLine(made.value)]);
-};
+});
 
-export const list: Run = async (args, context) => {
+const LISTED = z.strictObject({
+  copias: z.array(COPY.schema),
+  restauracaoPedida: PENDING.schema.optional(),
+  importacaoDevida: OWED.schema.optional(),
+});
+
+export const list = printing(LISTED, async (args, context) => {
   const opened = await open(args, context, { standing: true });
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
@@ -77,9 +84,16 @@ export const list: Run = async (args, context) => {
         : []),
     ],
   );
-};
+});
 
-export const restore: Run = async (args, context) => {
+const RESTORING = z.strictObject({
+  restauracaoPedida: PENDING.schema,
+  esquecidasSemXml: z.int(),
+  diarioLegivel: z.boolean(),
+  deixadas: ASIDE.schema.optional(),
+});
+
+export const restore = printing(RESTORING, async (args, context) => {
   const [name] = args.rest;
   if ((name === undefined) === (args.values.de === undefined)) {
     return err(usage(['Diga o NOME de uma cópia, ou --de PASTA, um dos dois.'], ['Veja copia listar.']));
@@ -114,21 +128,23 @@ export const restore: Run = async (args, context) => {
       'Para desistir: copia desistir',
     ],
   );
-};
+});
 
-export const giveUp: Run = async (args, context) => {
+const GIVEN_UP = named(contract['backup.cancel-restore'].output, { desistiu: 'cancelled' });
+
+export const giveUp = printing(GIVEN_UP.schema, async (args, context) => {
   const opened = await open(args, context, { standing: true });
   if (!opened.ok) return opened;
   const { call, environment } = opened.value;
   const result = await call('backup.cancel-restore', { environment });
   if (!result.ok) return err(failureOf(result.error));
   const { cancelled } = result.value;
-  return finished({ desistiu: cancelled }, [
+  return finished(GIVEN_UP.of(result.value), [
     cancelled
       ? 'A restauração não será feita.'
       : 'Não há de que desistir: nenhuma restauração foi pedida, ou ela já começou.',
   ]);
-};
+});
 
 function copyLine({ name, at, bytes }: Copy): string {
   const size = (bytes / 1024 / 1024).toLocaleString('pt-BR', {

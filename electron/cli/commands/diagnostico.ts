@@ -1,16 +1,27 @@
 /** `diagnostico`: a support report without secrets, on the screen or as a zip to send. */
 
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import { collectReport, type Report } from '../../diagnosis/report.ts';
 import { filesOf, linesOf, zipOf } from '../../diagnosis/report-file.ts';
 import { reserveFile, type NewFile } from '../output/new-file.ts';
-import { finished, type CommandResult, type Run, type CliContext } from '../command.ts';
+import { finished, printing, type CommandResult, type CliContext } from '../command.ts';
 
-export const run: Run = async (args, context) => {
+/** Shown, its names are those of its file. */
+const REPORTED = z.union([
+  z.strictObject({
+    arquivo: z.string(),
+    conteudo: z.array(z.string()),
+    falhas: z.custom<Report['falhas']>(),
+  }),
+  z.custom<Report>(),
+]);
+
+export const run = printing(REPORTED, async (args, context) => {
   const { saida } = args.values;
   if (saida === undefined) {
     const report = await collect(context);
-    return finished({ ...report }, linesOf(report));
+    return finished(report, linesOf(report));
   }
   const file = await reserveFile(resolve(saida));
   if (!file.ok) return file;
@@ -19,7 +30,7 @@ export const run: Run = async (args, context) => {
   } finally {
     await file.value.release();
   }
-};
+});
 
 /** A core that does not open is reported too instead of ending the report. */
 async function collect(context: CliContext): Promise<Report> {
@@ -29,7 +40,10 @@ async function collect(context: CliContext): Promise<Report> {
   return { ...report, falhas: [{ parte: 'inicio', codigo: client.error.erro.codigo }, ...report.falhas] };
 }
 
-async function toZip({ path, write }: NewFile, context: CliContext): Promise<CommandResult> {
+async function toZip(
+  { path, write }: NewFile,
+  context: CliContext,
+): Promise<CommandResult<z.infer<typeof REPORTED>>> {
   const report = await collect(context);
   const files = filesOf(report);
   const written = await write(await zipOf(files, context.now()));

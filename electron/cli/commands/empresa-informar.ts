@@ -1,15 +1,24 @@
 /** `empresa informar`: a person's word on a company's state registration (IE). */
 
-import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { z } from 'zod';
+import { environmentSchema } from '../../../shared/contract/pieces.ts';
+import { cnpjSchema, formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { noIeDaySchema } from '../../../shared/fiscal/without-ie.ts';
 import { formatDate } from '../../../shared/moments.ts';
 import { err } from '../../../shared/result.ts';
-import { finished, type Run } from '../command.ts';
+import { finished, printing } from '../command.ts';
 import { missingOptions, readCnpj, readEnvironment } from '../input/fields.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, failureWith, usage } from '../output/failure.ts';
 
-export const run: Run = async (args, context) => {
+const INFORMED = z.strictObject({
+  cnpj: cnpjSchema,
+  ambiente: environmentSchema,
+  semIeDesde: noIeDaySchema.optional(),
+  comIe: z.literal(true).optional(),
+});
+
+export const run = printing(INFORMED, async (args, context) => {
   const missing = missingOptions(args, ['cnpj', 'ambiente'], 'empresa informar');
   if (missing) return err(missing);
   const environment = readEnvironment(args, { required: true });
@@ -59,4 +68,4 @@ export const run: Run = async (args, context) => {
         ]
       : [`${name}: com inscrição estadual.`],
   );
-};
+});

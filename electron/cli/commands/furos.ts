@@ -5,7 +5,7 @@ import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import { isPaddedCpf } from '../../../shared/fiscal/issuer/cpf.ts';
 import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { finished, type Client, type CliContext, type Run } from '../command.ts';
+import { finished, printing, type Client, type CliContext } from '../command.ts';
 import { readCnpj, readEnvironment, readModel, readNumber } from '../input/fields.ts';
 import type { ParsedArgs } from '../input/options.ts';
 import { EXIT } from '../output/exit-codes.ts';
@@ -18,7 +18,7 @@ type Asked = Omit<CallInput<'numbering.find'>, 'paths'>;
 /** Lines of progress, at most one in this time. */
 const PROGRESS_MS = 1_000;
 
-export const run: Run = async (args, context) => {
+export const run = printing(GAPS.schema, async (args, context) => {
   const asked = read(args);
   if (!asked.ok) return asked;
   const client = await context.connect();
@@ -34,7 +34,7 @@ export const run: Run = async (args, context) => {
     gapsText(found.value, { dados: args.values.dados, ambiente: asked.value.environment }),
     found.value.ignored.some(({ named }) => named) ? EXIT.usage : EXIT.done,
   );
-};
+});
 
 function read(args: ParsedArgs): Result<Asked, CommandFailure> {
   const environment = readEnvironment(args, { required: false });

@@ -7,15 +7,15 @@ import type { AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { carryOut, type CarriedOut } from '../carry-out.ts';
 import { confirmCompany, findCompany } from '../input/company.ts';
-import { disablementOutcome } from '../output/disablement-json.ts';
+import { disablementOutcome, disablementSchema, type DisablementJson } from '../output/disablement-json.ts';
 import { readRequest, type DisablementRequest } from '../input/disablement-request.ts';
 import { personalNotices } from '../../../shared/explain/personal-notices.ts';
 import { failureOf } from '../output/failure.ts';
 import { preview } from '../output/preview.ts';
 import { showProgress } from '../output/progress.ts';
-import type { CommandResult, Run } from '../command.ts';
+import { printing, type CommandResult } from '../command.ts';
 
-export const run: Run = async (args, context) => {
+export const run = printing(disablementSchema, async (args, context) => {
   const request = readRequest(args);
   if (!request.ok) return request;
   const confirmed = args.flags.has('sim');
@@ -34,13 +34,13 @@ export const run: Run = async (args, context) => {
   } finally {
     quiet();
   }
-};
+});
 
 function outcomeOf(
   done: Result<CarriedOut, AppError>,
   { xJust }: DisablementRequest,
   dados: string | undefined,
-): CommandResult {
+): CommandResult<DisablementJson> {
   if (!done.ok) return err(failureOf(done.error));
   const { view, sent } = done.value;
   const notices = view.xJust === xJust ? [] : [explainNotice('justification.differs')];

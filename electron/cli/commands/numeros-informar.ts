@@ -1,20 +1,34 @@
 /** `numeros informar`: records the last number issued in a series, if no note shows it. */
 
-import type { CallInput } from '../../../shared/contract.ts';
+import { z } from 'zod';
+import { contract, environmentSchema, type CallInput } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
-import { serieSchema } from '../../../shared/fiscal/numbering.ts';
+import { modSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { named } from '../../../shared/service/named.ts';
 import type { ParsedArgs } from '../input/options.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment, readModel, readNumber } from '../input/fields.ts';
 import type { OptionName } from '../input/options.ts';
-import { finished, type Run } from '../command.ts';
+import { finished, printing } from '../command.ts';
 
 const REQUIRED = ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo'] as const satisfies readonly OptionName[];
 
-export const run: Run = async (args, context) => {
+const KNOWN = named(contract['numbers.inform-last'].output, {
+  ultimo: 'informed',
+  ultimoConhecido: 'lastKnown',
+});
+const INFORMED = z.strictObject({
+  cnpj: z.string(),
+  mod: modSchema,
+  serie: z.int(),
+  ambiente: environmentSchema,
+  ...KNOWN.schema.shape,
+});
+
+export const run = printing(INFORMED, async (args, context) => {
   const asked = read(args);
   if (!asked.ok) return asked;
   if (!args.flags.has('sim')) {
@@ -33,13 +47,13 @@ export const run: Run = async (args, context) => {
   if (!informed.ok) return err(failureOf(informed.error));
   const { cnpj, mod, serie, environment } = asked.value;
   const { informed: ultimo, lastKnown } = informed.value;
-  return finished({ cnpj, mod, serie, ambiente: environment, ultimo, ultimoConhecido: lastKnown }, [
+  return finished({ cnpj, mod, serie, ambiente: environment, ...KNOWN.of(informed.value) }, [
     `Último número informado: ${ultimo}, da série ${serie} da ${mod === '65' ? 'NFC-e' : 'NF-e'}, de ${formatCnpj(cnpj)}.`,
     ...(lastKnown > ultimo
       ? [`Vale o ${lastKnown}: uma nota consultada ou lida aqui tem número maior que o informado.`]
       : []),
   ]);
-};
+});
 
 function read(args: ParsedArgs): Result<CallInput<'numbers.inform-last'>, CommandFailure> {
   const missing = missingOptions(args, REQUIRED, 'numeros informar');

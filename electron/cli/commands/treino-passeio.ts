@@ -2,6 +2,7 @@
  * `treino passeio`: the whole workflow on the built-in training SEFAZ, step by step, up to the checked XML on disk.
  */
 
+import { z } from 'zod';
 import type { Call, DisablementView } from '../../../shared/contract.ts';
 import type { DisablementRequest } from '../input/disablement-request.ts';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
@@ -11,20 +12,23 @@ import { modSchema } from '../../../shared/fiscal/numbering.ts';
 import { situationOf, type Situation } from '../../../shared/fiscal/cstat.ts';
 import { err } from '../../../shared/result.ts';
 import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, failureWith } from '../output/failure.ts';
+import { errorSchema, failureOf, failureWith } from '../output/failure.ts';
 import { carryOut } from '../carry-out.ts';
 import { readProcFile } from '../output/proc-file.ts';
 import { showProgress } from '../output/progress.ts';
-import { finished, type Run } from '../command.ts';
+import { finished, printing } from '../command.ts';
 
 const ENVIRONMENT = 'treino';
 const JUSTIFICATION = justificationSchema.parse('Numero pulado por falha do emissor durante o treino');
 
-interface Step {
-  readonly passo: string;
-  readonly ok: boolean;
-  readonly [detail: string]: unknown;
-}
+/** Each step has what it saw beside these. */
+const stepSchema = z.object({ passo: z.string(), ok: z.boolean() }).catchall(z.unknown());
+type Step = z.infer<typeof stepSchema>;
+const WALKED = z.strictObject({
+  passos: z.array(stepSchema),
+  arquivo: z.string(),
+  erro: errorSchema.optional(),
+});
 
 /** The expected result for each example of the training SEFAZ. */
 const EXAMPLES = [
@@ -33,7 +37,7 @@ const EXAMPLES = [
   ['unknown', 'consultar-inexistente', 'nao-consta'],
 ] as const satisfies readonly (readonly [string, string, Situation])[];
 
-export const run: Run = async (_given, context) => {
+export const run = printing(WALKED, async (_given, context) => {
   const client = await context.connect({ confirmed: true });
   if (!client.ok) return client;
   const { call } = client.value;
@@ -163,7 +167,7 @@ export const run: Run = async (_given, context) => {
     return finished({ passos: steps, arquivo, erro: failure.erro }, text, failure.exit);
   }
   return finished({ passos: steps, arquivo }, [...text, 'SEM VALOR FISCAL: nada saiu deste computador.']);
-};
+});
 
 /** Entering training changes the session's selection; the earlier one is restored at the end. */
 async function beginTraining(call: Call) {

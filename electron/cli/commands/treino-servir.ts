@@ -3,13 +3,32 @@
  * reach it.
  */
 
+import { z } from 'zod';
+import { contract } from '../../../shared/contract.ts';
+import { named } from '../../../shared/service/named.ts';
 import { err } from '../../../shared/result.ts';
 import { failureOf } from '../output/failure.ts';
 import { readPort } from '../input/fields.ts';
-import type { Run } from '../command.ts';
+import { printing } from '../command.ts';
 import { serveUntilStopped } from './servico/serve.ts';
 
-export const run: Run = async (args, context) => {
+const { shape } = contract['training.addresses'].output;
+const CERTIFICATE = named(shape.certificate, {
+  arquivo: 'path',
+  senha: 'password',
+  cnpj: 'cnpj',
+  titular: 'name',
+});
+const LISTENING = z.strictObject({
+  porta: z.int(),
+  enderecos: contract['training.addresses'].output.pick({ consult: true, disable: true, status: true }),
+  ac: z.string(),
+  /** The whole content for `enderecos.json`. */
+  enderecosJson: z.object({}).loose(),
+  certificado: CERTIFICATE.schema,
+});
+
+export const run = printing(LISTENING, async (args, context) => {
   const port = readPort(args);
   if (!port.ok) return port;
   const client = await context.connect(port.value === undefined ? {} : { trainingPort: port.value });
@@ -20,14 +39,14 @@ export const run: Run = async (args, context) => {
   const services = { consult, disable, status };
   // Training answers as homologation (tpAmb 2), for both models and every authorizer.
   const enderecosJson = { endpoints: { '55': { '*': { '2': services } }, '65': { '*': { '2': services } } } };
-  const { path: arquivo, password: senha, cnpj, name: titular } = certificate;
+  const { path: arquivo, password: senha, cnpj } = certificate;
   return serveUntilStopped(context, {
     json: {
       porta,
       enderecos: services,
       ac: caPem,
       enderecosJson,
-      certificado: { arquivo, senha, cnpj, titular },
+      certificado: CERTIFICATE.of(certificate),
     },
     text: [
       'SEFAZ de treino no ar, SEM VALOR FISCAL.',
@@ -45,4 +64,4 @@ export const run: Run = async (args, context) => {
       'Ctrl+C encerra.',
     ],
   });
-};
+});

@@ -1,11 +1,14 @@
 /** `treino situacao NOME`: what the training SEFAZ of this data folder does next, in whichever process it runs. */
 
+import { z } from 'zod';
 import { err } from '../../../shared/result.ts';
 import { TRAINING_WORDS } from '../../../shared/training-words.ts';
 import { failureOf, usage } from '../output/failure.ts';
-import { finished, type Run } from '../command.ts';
+import { finished, printing } from '../command.ts';
 
-export const run: Run = async (args, context) => {
+const STANDING = z.strictObject({ situacao: z.string(), vezes: z.int().optional() });
+
+export const run = printing(STANDING, async (args, context) => {
   const name = args.rest[0] ?? '';
   const scenario = TRAINING_WORDS.get(name);
   if (!scenario) {
@@ -24,8 +27,7 @@ export const run: Run = async (args, context) => {
     ...(times === undefined ? {} : { times }),
   });
   if (!left.ok) return err(failureOf(left.error));
-  const json = { situacao: name, ...(times === undefined ? {} : { vezes: times }) };
-  return finished(json, [
+  return finished({ situacao: name, vezes: times }, [
     `A SEFAZ de treino passa a esta situação no próximo pedido: ${name}${times ? `, ${times} vez(es)` : ''}.`,
   ]);
-};
+});

@@ -13,13 +13,61 @@ import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { explainEntry } from '../../../shared/explain/verdict/file-problem.ts';
 import { explainVerdict, verdictRank, verdictTitle } from '../../../shared/explain/verdict/verdict.ts';
 import { grouped } from '../../../shared/numbers.ts';
-import { type Role, type VerdictCode } from '../../../shared/check/verdict.ts';
+import { verdictSchema, type Role, type VerdictCode } from '../../../shared/check/verdict.ts';
 import { named, same } from '../../../shared/service/named.ts';
 import { EXIT, exitOf, worstOf, type ExitCode } from './exit-codes.ts';
-import { errorBody } from './failure.ts';
+import { errorBody, errorSchema } from './failure.ts';
+
+export const SITUATIONS = {
+  ok: 'certo',
+  warn: 'aviso',
+  error: 'errado',
+} as const satisfies Readonly<Record<CheckLevel, string>>;
+const ROLES = {
+  issuer: 'emitente',
+  recipient: 'destinatario',
+  carrier: 'transportador',
+  third: 'terceiro',
+} as const satisfies Readonly<Record<Role, string>>;
+
+const ASKED = named(checkRowSchema.shape.asked.unwrap(), {
+  ...same('situacao', 'cStat', 'xMotivo'),
+  consultadoEm: 'at',
+});
+const SIGNER = named(checkReportSchema.shape.signer.unwrap(), {
+  titular: 'holder',
+  cnpj: [z.string(), ({ cnpj = '' }) => cnpj],
+  raiz: [z.string(), ({ root = '' }) => root],
+  emissor: 'issuer',
+  validoDe: 'validFrom',
+  validoAte: 'validUntil',
+  impressao: 'fingerprint',
+});
+
+export const checkedSchema = z.strictObject({
+  arquivo: z.string(),
+  documento: z.int().optional(),
+  tipo: z.string(),
+  situacao: z.enum(SITUATIONS),
+  veredito: z.strictObject({
+    codigo: verdictSchema.shape.code,
+    titulo: z.string(),
+    significado: z.string(),
+    conselho: z.string(),
+    papel: z.enum(ROLES),
+    homologacao: z.boolean(),
+    consultado: z.boolean(),
+  }),
+  chNFe: z.string().optional(),
+  sefaz: ASKED.schema.optional(),
+  achados: z.array(z.strictObject({ nivel: z.enum(SITUATIONS), codigo: z.string(), mensagem: z.string() })),
+  assinante: SIGNER.schema.optional(),
+  corrigido: z.string().optional(),
+  erro: errorSchema.optional(),
+});
 
 export interface CheckOutput {
-  readonly entry: Readonly<Record<string, unknown>>;
+  readonly entry: z.infer<typeof checkedSchema>;
   readonly text: readonly string[];
   /** Of a long list: one line, and what is wrong. */
   readonly short: readonly string[];
@@ -35,28 +83,6 @@ export interface Shown {
   readonly corrected?: string | undefined;
   readonly error?: AppError | undefined;
 }
-
-const SITUATIONS: Readonly<Record<CheckLevel, string>> = { ok: 'certo', warn: 'aviso', error: 'errado' };
-const ROLES: Readonly<Record<Role, string>> = {
-  issuer: 'emitente',
-  recipient: 'destinatario',
-  carrier: 'transportador',
-  third: 'terceiro',
-};
-
-const ASKED = named(checkRowSchema.shape.asked.unwrap(), {
-  ...same('situacao', 'cStat', 'xMotivo'),
-  consultadoEm: 'at',
-});
-const SIGNER = named(checkReportSchema.shape.signer.unwrap(), {
-  titular: 'holder',
-  cnpj: [z.string(), ({ cnpj = '' }) => cnpj],
-  raiz: [z.string(), ({ root = '' }) => root],
-  emissor: 'issuer',
-  validoDe: 'validFrom',
-  validoAte: 'validUntil',
-  impressao: 'fingerprint',
-});
 
 /** `added` are findings of the command itself. */
 export function checkOutput(entry: CheckEntry, shown: Shown, added: readonly CheckFinding[]): CheckOutput {
@@ -88,7 +114,7 @@ export function checkOutput(entry: CheckEntry, shown: Shown, added: readonly Che
   return {
     entry: {
       arquivo: file,
-      ...(entry.part === undefined ? {} : { documento: entry.part }),
+      documento: entry.part,
       tipo: root ?? kind,
       situacao: SITUATIONS[level],
       veredito: {
@@ -100,12 +126,12 @@ export function checkOutput(entry: CheckEntry, shown: Shown, added: readonly Che
         homologacao: verdict.test,
         consultado: verdict.asked,
       },
-      ...(entry.chNFe === '' ? {} : { chNFe: entry.chNFe }),
-      ...(entry.asked ? { sefaz: ASKED.of(entry.asked) } : {}),
+      chNFe: entry.chNFe || undefined,
+      sefaz: entry.asked && ASKED.of(entry.asked),
       achados: messages,
-      ...(signer ? { assinante: SIGNER.of(signer) } : {}),
-      ...(corrected === undefined ? {} : { corrigido: corrected }),
-      ...(erro ? { erro } : {}),
+      assinante: signer && SIGNER.of(signer),
+      corrigido: corrected,
+      erro,
     },
     text: [head, `  ${meaning}`, `  ${advice}`, ...lines(true), ...ends],
     short: [head, ...lines(false), ...ends],
@@ -155,7 +181,7 @@ const UNREAD = { code: 'unreadable', role: 'third', test: false, asked: false } 
 
 /** How many documents there are of each verdict, those that need a person first as the list of verdicts has them. */
 export function countsOf(outputs: readonly CheckOutput[]): {
-  readonly json: Readonly<Record<string, unknown>>;
+  readonly json: { readonly documentos: number; readonly vereditos: Record<string, number> };
   readonly text: readonly string[];
 } {
   const counts = new Map<VerdictCode, number>();

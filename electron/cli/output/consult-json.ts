@@ -1,6 +1,7 @@
 /** One entry of `consultas`, from an answer, a refusal or an invalid key. */
 
-import type { Consultation, LastKnown } from '../../../shared/contract.ts';
+import { z } from 'zod';
+import { consultationSchema, type Consultation, type LastKnown } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { explainAccessKey, explainOtherModel } from '../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
@@ -14,22 +15,34 @@ import { otherModelOf } from '../../../shared/fiscal/other-documents.ts';
 import { cancellationOf, isCancellation, protocolOf } from '../../../shared/note-story.ts';
 import type { NoteEvent } from '../../../shared/service/service.ts';
 import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
-import { errorBody, type ErrorBody } from './failure.ts';
+import { errorBody, errorSchema, type ErrorBody } from './failure.ts';
 import { formatInstant } from './format-instant.ts';
 
 /** What the contract calls a consultation's fields, this document calls them too. */
-export interface ConsultEntry
-  extends
-    Pick<Consultation, 'situacao' | 'anterior' | 'alertas' | 'eventos' | 'consultadoEm'>,
-    Partial<Pick<Consultation, 'retConsSitNFe'>> {
+const { retConsSitNFe, situacao, alertas, anterior, consultadoEm, eventos } = consultationSchema.shape;
+const consultEntrySchema = z.strictObject({
   /** As it was given: it may be no key. */
-  readonly chNFe: string;
+  chNFe: z.string(),
   /** As in the JSON service: 200 situation known, -3 invalid key, -6 not carried out. */
-  readonly status: 200 | -3 | -6;
-  readonly motivo: string;
-  readonly erro?: ErrorBody;
-  readonly avisos?: readonly string[];
-}
+  status: z.literal([200, -3, -6]),
+  motivo: z.string(),
+  retConsSitNFe: retConsSitNFe.optional(),
+  erro: errorSchema.optional(),
+  situacao,
+  alertas,
+  anterior,
+  consultadoEm,
+  eventos,
+  avisos: z.array(z.string()).optional(),
+});
+export type ConsultEntry = Readonly<z.infer<typeof consultEntrySchema>>;
+export const consultedSchema = z.strictObject({
+  consultas: z.array(consultEntrySchema),
+  /** With `--exportar`. */
+  arquivo: z.string().optional(),
+  erro: errorSchema.optional(),
+});
+export type ConsultedJson = Readonly<z.infer<typeof consultedSchema>>;
 
 export interface ConsultOutput {
   readonly entry: ConsultEntry;

@@ -1,6 +1,7 @@
 /** A disablement in the JSON of `inutilizar` and `pendencias reenviar`, in every state. */
 
-import type { DisablementView } from '../../../shared/contract.ts';
+import { z } from 'zod';
+import { disablementViewSchema, type DisablementView } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { explainCStat } from '../../../shared/explain/cstat/cstat.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
@@ -10,23 +11,24 @@ import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { err } from '../../../shared/result.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { errorBody, failureOf, type ErrorBody } from './failure.ts';
+import { errorBody, errorSchema, failureOf } from './failure.ts';
 import { formatInstant } from './format-instant.ts';
 import { finished, type CommandResult, type Outcome } from '../command.ts';
 import { command } from './words.ts';
 
-export type ShownState = 'homologada' | 'recusada' | 'incerta' | 'importada' | 'preparada';
-
-export interface DisablementJson extends Pick<DisablementView, 'id' | 'retornoInutNFe'> {
-  readonly estado: ShownState;
+export const disablementSchema = z.strictObject({
+  estado: z.enum(['homologada', 'recusada', 'incerta', 'importada', 'preparada']),
+  id: z.string(),
   /** As in the JSON service: 200 only if the range is disabled, else -3. */
-  readonly status: 200 | -3;
-  readonly motivo: string;
-  readonly erro?: ErrorBody;
-  readonly erros?: readonly string[];
-  readonly arquivo?: string;
-  readonly avisos?: readonly string[];
-}
+  status: z.literal([200, -3]),
+  motivo: z.string(),
+  retornoInutNFe: disablementViewSchema.shape.retornoInutNFe,
+  erro: errorSchema.optional(),
+  erros: z.array(z.string()).optional(),
+  arquivo: z.string().optional(),
+  avisos: z.array(z.string()).optional(),
+});
+export type DisablementJson = Readonly<z.infer<typeof disablementSchema>>;
 
 /** Answers to a repeated request that the first one may have caused (MOC 5.3, I07). */
 const TAKEN: ReadonlySet<string> = new Set(['206', '241', '256']);
@@ -48,7 +50,7 @@ export function disablementOutcome(
   view: DisablementView,
   sent: boolean,
   { notices = [], dados }: Context = {},
-): Outcome {
+): Outcome<DisablementJson> {
   const avisos = [
     ...(view.overridden ? [explainNotice(overriddenNotice(view.state))] : []),
     ...(view.state === 'homologated' ? protocolNotices(view) : []),
@@ -57,7 +59,7 @@ export function disablementOutcome(
   const body = bodyOf(view, sent, dados);
   const json: DisablementJson = { ...body.json, ...(avisos.length > 0 ? { avisos } : {}) };
   return {
-    json: { ...json },
+    json,
     text: [rangeLine(view), ...body.text, ...avisos.map((notice) => `Atenção: ${notice}`)],
     exit: body.exit,
   };
@@ -71,7 +73,7 @@ export function notResent(
   view: DisablementView,
   error: AppError,
   { dados }: Pick<Context, 'dados'>,
-): CommandResult {
+): CommandResult<DisablementJson> {
   const failure = failureOf(error);
   if (failure.exit !== EXIT.noAnswer) return err(failure);
   const { erro, hints } = failure;

@@ -26,7 +26,7 @@ export async function preview(
   call: Call,
   request: DisablementRequest,
   company: ReadyCompany,
-): Promise<CommandResult> {
+): Promise<CommandResult<DisablementJson>> {
   const { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, xJust } = request;
   const { month } = request;
   const checked = await call('disablement.check', {
@@ -81,7 +81,7 @@ export async function preview(
     ...(warnings.length > 0 ? { avisos: warnings } : {}),
   };
   return finished(
-    { ...json },
+    json,
     [
       rangeLine(request),
       `Justificativa: ${xJust}`,

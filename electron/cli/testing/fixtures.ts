@@ -12,6 +12,7 @@ import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { readArguments } from '../input/args.ts';
+import { asDocumented } from './as-documented.ts';
 import type { FakeContext } from './fake-context.ts';
 
 export const KEY = '35261011222333000181550010000001231482057313';
@@ -77,17 +78,16 @@ export async function perform(line: readonly string[], context: FakeContext) {
   const result = await read.value.command?.run(read.value.args, context);
   if (!result) throw new Error('no command');
   return result.ok
-    ? { exit: result.value.exit, json: printedOf(result.value.json), text: result.value.text }
+    ? {
+        exit: result.value.exit,
+        json: asDocumented(read.value.command?.run, result.value.json),
+        text: result.value.text,
+      }
     : {
         exit: result.error.exit,
         json: { erro: result.error.erro },
         text: result.error.hints,
       };
-}
-
-/** As a program reads it: a name without a value is not there. */
-function printedOf(json: object) {
-  return JSON.parse(JSON.stringify(json)) as Readonly<Record<string, unknown>>;
 }
 
 export const answer = (cStat: string, situacao: Consultation['situacao']): Consultation => ({

@@ -5,6 +5,7 @@ import type { CommandResult } from '../command.ts';
 import { openContext } from '../cli-context.ts';
 import { readArguments, wantsJson } from '../input/args.ts';
 import { document, render } from '../output/output.ts';
+import { documented } from './as-documented.ts';
 import type { Done } from './processes.ts';
 
 /** @param env read as the context opens, so that several may run beside each other */
@@ -21,7 +22,7 @@ export async function runHere(
     const printed = render(result, json);
     stdout += printed.stdout;
     stderr += printed.stderr;
-    return { exit: printed.exit, json: json ? (JSON.parse(stdout) as unknown) : undefined, stdout, stderr };
+    return { exit: printed.exit, json: json ? documented(args, stdout) : undefined, stdout, stderr };
   };
   const read = readArguments([...args, '--dados', data]);
   if (!read.ok) return ended(read);

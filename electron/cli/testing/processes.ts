@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { documented } from './as-documented.ts';
+
 const POLL_MS = 20;
 
 /** The sources, or what was built of them where that is named: `npm test` builds first, and its processes start in half the time. */
@@ -52,7 +54,7 @@ export function processesOver(data: () => string, env: Readonly<Record<string, s
       child.on('error', reject);
       child.on('close', (exit) => {
         alive.delete(child);
-        const json: unknown = args.includes('--json') ? JSON.parse(stdout) : undefined;
+        const json = args.includes('--json') ? documented(args, stdout) : undefined;
         resolve({ exit, json, stdout, stderr });
       });
     });

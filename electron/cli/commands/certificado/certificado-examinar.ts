@@ -4,24 +4,27 @@
  */
 
 import { existsSync } from 'node:fs';
+import type { z } from 'zod';
 import { err } from '../../../../shared/result.ts';
 import { inspectFile } from '../../input/certificate-file.ts';
-import { certificateJson, certificateLines } from './certificates.ts';
+import { CERTIFICATES, certificateJson, certificateLines } from './certificates.ts';
 import { EXAM, examLines } from './exam.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf } from '../../output/failure.ts';
 import { findCertificate, isFingerprint } from '../../output/fingerprint.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing, type RunFor } from '../../command.ts';
 
 // Production and homologation share one vault.
 const environment = 'homologacao';
 
-export const run: Run = async (args, context) => {
+const EXAMINED = CERTIFICATES.extend({ exame: EXAM.schema });
+
+export const run = printing(EXAMINED, async (args, context) => {
   const named = args.rest[0] ?? '';
   return isFingerprint(named) && !existsSync(named) ? ofVault(args, context) : ofFile(args, context);
-};
+});
 
-const ofFile: Run = async (args, context) => {
+const ofFile: RunFor<z.infer<typeof EXAMINED>> = async (args, context) => {
   const inspected = await inspectFile(args, context);
   if (!inspected.ok) {
     // The certificate is not at fault: the file name is.
@@ -40,7 +43,7 @@ const ofFile: Run = async (args, context) => {
   ]);
 };
 
-const ofVault: Run = async (args, context) => {
+const ofVault: typeof ofFile = async (args, context) => {
   const client = await context.connect();
   if (!client.ok) return client;
   const certificates = await client.value.call('certificate.list', { environment });

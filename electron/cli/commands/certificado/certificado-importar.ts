@@ -1,14 +1,21 @@
 /** `certificado importar ARQUIVO|PASTA`: stores an A1 certificate, or all of a folder, so that no password is needed later. */
 
+import { z } from 'zod';
 import { err } from '../../../../shared/result.ts';
-import { importFolder, isFolder } from './import-folder.ts';
+import { some } from '../../../../shared/service/named.ts';
+import { FOLDER_IMPORT, importFolder, isFolder } from './import-folder.ts';
 import { inspectFile } from '../../input/certificate-file.ts';
-import { certificateJson, certificateLines, OTHER, othersText } from './certificates.ts';
+import { CERTIFICATES, certificateJson, certificateLines, OTHER, othersText } from './certificates.ts';
 import { failureOf, usage } from '../../output/failure.ts';
 import { readEnvironment, readUf } from '../../input/fields.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 
-export const run: Run = async (args, context) => {
+const IMPORTED = z.union([
+  CERTIFICATES.extend({ naoGuardados: z.array(OTHER.schema).optional() }),
+  FOLDER_IMPORT,
+]);
+
+export const run = printing(IMPORTED, async (args, context) => {
   const uf = readUf(args);
   if (!uf.ok) return uf;
   const environment = readEnvironment(args, { required: false });
@@ -30,7 +37,7 @@ export const run: Run = async (args, context) => {
   return finished(
     {
       certificados: [certificateJson(certificate, company)],
-      ...(preview.others.length > 0 ? { naoGuardados: preview.others.map((other) => OTHER.of(other)) } : {}),
+      naoGuardados: some(preview.others.map((other) => OTHER.of(other))),
     },
     [
       preview.renews ? 'Certificado renovado:' : 'Certificado guardado:',
@@ -43,4 +50,4 @@ export const run: Run = async (args, context) => {
       ...(preview.others.length > 0 ? [othersText(preview.others)] : []),
     ],
   );
-};
+});

@@ -2,14 +2,14 @@
 
 import type { CompanyView } from '../../../../shared/contract.ts';
 import { err } from '../../../../shared/result.ts';
-import { certificateJson, certificateLines } from './certificates.ts';
+import { CERTIFICATES, certificateJson, certificateLines } from './certificates.ts';
 import { failureOf } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 
 const NEEDS_FILE = '  Guardado   não abre aqui: importe de novo o arquivo .pfx ou .p12';
 
-export const run: Run = async (args, context) => {
+export const run = printing(CERTIFICATES, async (args, context) => {
   const chosen = readEnvironment(args, { required: false });
   if (!chosen.ok) return chosen;
   // Production and homologation share one vault.
@@ -34,4 +34,4 @@ export const run: Run = async (args, context) => {
         ])
       : ['Nenhum certificado guardado. Traga um com: certificado importar ARQUIVO'],
   );
-};
+});

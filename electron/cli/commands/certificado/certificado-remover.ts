@@ -1,12 +1,12 @@
 /** `certificado remover IMPRESSAO`: deletes a certificate from the vault; its company and history stay. */
 
 import { err } from '../../../../shared/result.ts';
-import { certificateJson, certificateLines } from './certificates.ts';
+import { CERTIFICATES, certificateJson, certificateLines } from './certificates.ts';
 import { failureOf } from '../../output/failure.ts';
 import { findCertificate, isFingerprint, notAFingerprint } from '../../output/fingerprint.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 
-export const run: Run = async (args, context) => {
+export const run = printing(CERTIFICATES, async (args, context) => {
   const wanted = args.rest[0] ?? '';
   if (!isFingerprint(wanted)) return err(notAFingerprint());
   const client = await context.connect();
@@ -26,4 +26,4 @@ export const run: Run = async (args, context) => {
     'Certificado apagado:',
     ...certificateLines(certificate.value),
   ]);
-};
+});

@@ -53,6 +53,9 @@ export const CERTIFICATE = named(shownSchema, {
   precisaDoArquivo: [z.literal(true).optional(), ({ needsFile }) => needsFile || undefined],
 });
 
+/** Of every command that shows some. */
+export const CERTIFICATES = z.strictObject({ certificados: z.array(CERTIFICATE.schema) });
+
 /** With the state confirmed for the company of its CNPJ, else the one that the certificate suggests. */
 export function certificateJson(certificate: ShownCertificate, company?: CompanyView) {
   return CERTIFICATE.of({ ...certificate, uf: company?.uf ?? certificate.uf });

@@ -9,7 +9,7 @@ import { explainError } from '../../../../shared/explain/errors/errors.ts';
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import type { Uf } from '../../../../shared/fiscal/issuer/uf.ts';
 import { err } from '../../../../shared/result.ts';
-import { named, words } from '../../../../shared/service/named.ts';
+import { named, some, words } from '../../../../shared/service/named.ts';
 import { finished, type CliContext, type CommandResult } from '../../command.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { passwordSourceProblem, readPasswords } from '../../input/password.ts';
@@ -41,6 +41,13 @@ const OUTCOME_TEXT: Readonly<Record<Exclude<FolderImport['outcome'], 'refused'>,
   unread: 'NÃO LIDO: a importação foi interrompida',
 };
 
+export const FOLDER_IMPORT = z.strictObject({
+  pasta: z.string(),
+  arquivos: z.array(FILE.schema),
+  naoLidos: z.int(),
+  pastasNaoLidas: z.array(z.string()).optional(),
+});
+
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
@@ -51,7 +58,7 @@ export async function importFolder(
   uf: Uf | undefined,
   args: ParsedArgs,
   context: CliContext,
-): Promise<CommandResult> {
+): Promise<CommandResult<z.infer<typeof FOLDER_IMPORT>>> {
   const unusable = passwordSourceProblem(args, context);
   if (unusable) return err(unusable);
   const client = await context.connect();
@@ -73,7 +80,7 @@ export async function importFolder(
       pasta: resolve(path),
       arquivos: results.map((each) => FILE.of(each)),
       naoLidos: more,
-      ...(unread.length > 0 ? { pastasNaoLidas: unread } : {}),
+      pastasNaoLidas: some(unread),
     },
     [
       ...results.map(lineOf),

@@ -1,14 +1,21 @@
 /** `compartilhado aceitar`: a person has looked at a company whose chain on the server is not what this computer saw of it. */
 
+import { contract } from '../../../../shared/contract.ts';
 import { explainError } from '../../../../shared/explain/index.ts';
+import { named } from '../../../../shared/service/named.ts';
 import { err } from '../../../../shared/result.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 import { missingOptions, readCnpj } from '../../input/fields.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith } from '../../output/failure.ts';
 import { counted } from '../../output/words.ts';
 
-export const acceptChain: Run = async (args, context) => {
+const ACCEPTED = named(contract['shared-journal.accept-chain'].output, {
+  aceito: 'accepted',
+  trazidos: 'imported',
+});
+
+export const acceptChain = printing(ACCEPTED.schema, async (args, context) => {
   const missing = missingOptions(args, ['cnpj'], 'compartilhado aceitar');
   if (missing) return err(missing);
   const cnpj = readCnpj(args, 'cnpj');
@@ -37,9 +44,9 @@ export const acceptChain: Run = async (args, context) => {
   const accepted = await call('shared-journal.accept-chain', { cnpj: cnpj.value });
   if (!accepted.ok) return err(failureOf(accepted.error));
   const { imported } = accepted.value;
-  return finished({ aceito: true, trazidos: imported }, [
+  return finished({ ...ACCEPTED.of(accepted.value), aceito: true }, [
     what,
     'Aceito: a partir de agora vale o que está no servidor. Ficou registrado neste computador.',
     `Trazidos de volta dos arquivos: ${counted(imported, 'pedido', 'pedidos')}.`,
   ]);
-};
+});

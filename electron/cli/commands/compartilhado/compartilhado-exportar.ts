@@ -2,10 +2,11 @@
 
 import { resolve } from 'node:path';
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
+import { z } from 'zod';
 import { contract } from '../../../../shared/contract.ts';
 import { err } from '../../../../shared/result.ts';
 import { named } from '../../../../shared/service/named.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 import { missingOptions, readCnpj } from '../../input/fields.ts';
 import { failureOf } from '../../output/failure.ts';
 import { counted } from '../../output/words.ts';
@@ -19,7 +20,9 @@ const COUNTS = named(exportedSchema.unwrap(), {
   arquivos: 'files',
 });
 
-export const run: Run = async (args, context) => {
+const EXPORTED = z.strictObject({ pasta: z.string(), cnpj: z.string(), ...COUNTS.schema.shape });
+
+export const run = printing(EXPORTED, async (args, context) => {
   const missing = missingOptions(args, ['cnpj', 'saida'], 'compartilhado exportar');
   if (missing) return err(missing);
   const cnpj = readCnpj(args, 'cnpj');
@@ -49,4 +52,4 @@ export const run: Run = async (args, context) => {
     `Histórico: ${counted(rows, 'linha', 'linhas')}. Arquivos: ${files.toLocaleString('pt-BR')}. Certificados não saem: ficam em cada máquina.`,
     'Quem abrir esta pasta sem o servidor trabalha à parte: não inutilize nos dois lugares.',
   ]);
-};
+});

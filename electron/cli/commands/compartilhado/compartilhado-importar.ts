@@ -10,7 +10,7 @@ import {
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { err } from '../../../../shared/result.ts';
 import { named, same, words } from '../../../../shared/service/named.ts';
-import { finished, type Client, type CliContext, type Run } from '../../command.ts';
+import { finished, printing, type Client, type CliContext } from '../../command.ts';
 import { namedFolder } from '../../input/picked-folder.ts';
 import { ASIDE, asideText } from '../../output/aside-output.ts';
 import { EXIT } from '../../output/exit-codes.ts';
@@ -59,7 +59,7 @@ const IMPORTED = named(importedFolderSchema, {
   deixadas: ['aside', ASIDE],
 });
 
-export const run: Run = async (args, context) => {
+export const run = printing(IMPORTED.schema, async (args, context) => {
   const folder = namedFolder(args.rest[0] ?? '');
   if (!folder.ok) return folder;
   const client = await context.connect({ filePicker: folder.value });
@@ -81,7 +81,7 @@ export const run: Run = async (args, context) => {
     [...textOf(imported), ...asideText(imported.aside)],
     isWhole ? EXIT.done : EXIT.usage,
   );
-};
+});
 
 /** Lines on stderr about a long import or export, at most one a second. */
 export function showProgress(client: Client, context: CliContext): () => void {

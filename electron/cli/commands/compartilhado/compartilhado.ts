@@ -7,9 +7,9 @@ import { explainError } from '../../../../shared/explain/index.ts';
 import { sharedWarnings, userSentence } from '../../../../shared/explain/shared-warnings.ts';
 import { err } from '../../../../shared/result.ts';
 import { named } from '../../../../shared/service/named.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 import { failureOf, usage } from '../../output/failure.ts';
-import { faultLines, faultsJson } from '../../output/shared-faults.ts';
+import { FAULT, faultLines, faultsJson } from '../../output/shared-faults.ts';
 
 const KIND = 'postgresql';
 const PREPARED = named(contract['shared-journal.prepare'].output, {
@@ -30,7 +30,22 @@ const SITUATION = named(journalSituationSchema, {
   maquinas: [z.int(), ({ machines }) => machines.length],
 });
 
-export const prepare: Run = async (_args, context) => {
+const { aside, notTaken } = sharedJournalStateSchema.shape;
+const SET_ASIDE = named(aside.unwrap().element, { posicao: 'position', tabela: 'kind', usuario: 'role' });
+const NOT_TAKEN = named(notTaken.unwrap().element, { tabela: 'kind', empresa: 'company', motivo: 'why' });
+
+const BANK = z.literal(KIND);
+const PREPARED_SHOWN = z.strictObject({ banco: BANK, ...PREPARED.schema.shape });
+const SITUATION_SHOWN = z.strictObject({
+  banco: BANK,
+  ...SITUATION.schema.shape,
+  alterados: z.array(FAULT.schema).optional(),
+  deLado: z.array(SET_ASIDE.schema).optional(),
+  naoAceitos: z.array(NOT_TAKEN.schema).optional(),
+});
+const SITE = named(sharedJournalStateSchema, { local: 'exitLabel' });
+
+export const prepare = printing(PREPARED_SHOWN, async (_args, context) => {
   const client = await context.connect();
   if (!client.ok) return client;
   const prepared = await client.value.call('shared-journal.prepare', {}, { signal: context.signal });
@@ -59,9 +74,9 @@ export const prepare: Run = async (_args, context) => {
           ]),
     ],
   );
-};
+});
 
-export const situation: Run = async (_args, context) => {
+export const situation = printing(SITUATION_SHOWN, async (_args, context) => {
   const client = await context.connect();
   if (!client.ok) return client;
   const found = await client.value.call('shared-journal.situation', {});
@@ -96,13 +111,9 @@ export const situation: Run = async (_args, context) => {
         : []),
     ],
   );
-};
+});
 
-const { aside, notTaken } = sharedJournalStateSchema.shape;
-const SET_ASIDE = named(aside.unwrap().element, { posicao: 'position', tabela: 'kind', usuario: 'role' });
-const NOT_TAKEN = named(notTaken.unwrap().element, { tabela: 'kind', empresa: 'company', motivo: 'why' });
-
-export const site: Run = async (args, context) => {
+export const site = printing(SITE.schema, async (args, context) => {
   const [asked] = args.rest;
   const label = exitLabelSchema.safeParse(asked ?? '');
   if (!label.success) return err(usage(['O nome do local tem até 40 caracteres, sem quebra de linha.']));
@@ -116,10 +127,10 @@ export const site: Run = async (args, context) => {
   const state = await call('shared-journal.state', {});
   if (!state.ok) return err(failureOf(state.error));
   const { exitLabel } = state.value;
-  return finished({ local: exitLabel }, [
+  return finished(SITE.of(state.value), [
     exitLabel === ''
       ? 'Nenhum local foi dado a este computador: ele conta junto com os outros sem local.'
       : `Local deste computador: ${exitLabel}.`,
     'Computadores do mesmo local saem para a internet pelo mesmo endereço e dividem o limite da SEFAZ.',
   ]);
-};
+});

@@ -11,7 +11,7 @@ import { newestIssueYear } from '../../../../shared/fiscal/key/issue-time.ts';
 import { grouped } from '../../../../shared/numbers.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { finished, type CliContext, type Client, type CommandResult } from '../../command.ts';
-import { invalidOutput, type ConsultOutput } from '../../output/consult-json.ts';
+import { invalidOutput, type ConsultedJson, type ConsultOutput } from '../../output/consult-json.ts';
 import { EXIT, worstOf, type ExitCode } from '../../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../../output/failure.ts';
 import { counted } from '../../output/words.ts';
@@ -34,7 +34,10 @@ export interface BatchWish {
 
 const FORMATS: Readonly<Record<string, 'csv' | 'xlsx'>> = { '.csv': 'csv', '.xlsx': 'xlsx' };
 
-export async function consultBatch(wish: BatchWish, context: CliContext): Promise<CommandResult> {
+export async function consultBatch(
+  wish: BatchWish,
+  context: CliContext,
+): Promise<CommandResult<ConsultedJson>> {
   const table = tableOf(wish.exportTo);
   if (!table.ok) return table;
   const client = await context.connect();
@@ -87,7 +90,7 @@ function exitOfRead({ paths }: BatchWish, { ignored }: BatchView): ExitCode {
 
 /** The answers are there whether or not the table could be written: they are printed, and the exit code is the table's. */
 function writtenOf(exported: Result<CallOutput<'batch.export'>, AppError> | undefined): {
-  readonly json: object;
+  readonly json: Pick<ConsultedJson, 'arquivo' | 'erro'>;
   readonly text: readonly string[];
   readonly exit?: ExitCode;
 } {

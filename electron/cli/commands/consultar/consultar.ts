@@ -3,13 +3,14 @@
 import { bareAccessKey } from '../../../../shared/fiscal/key/access-key.ts';
 import { issuedIn } from '../../../../shared/fiscal/key/issued.ts';
 import { err } from '../../../../shared/result.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 import { readCnpj, readEnvironment } from '../../input/fields.ts';
+import { consultedSchema } from '../../output/consult-json.ts';
 import { worstOf } from '../../output/exit-codes.ts';
 import { usage } from '../../output/failure.ts';
 import { consultTyped } from './typed-keys.ts';
 
-export const run: Run = async (args, context) => {
+export const run = printing(consultedSchema, async (args, context) => {
   const environment = readEnvironment(args, { required: true });
   if (!environment.ok) return environment;
   const license = readCnpj(args, 'licenca');
@@ -51,7 +52,7 @@ export const run: Run = async (args, context) => {
     entries.value.flatMap(({ text }) => text),
     worstOf(entries.value.map(({ exit }) => exit)),
   );
-};
+});
 
 /** A key typed in its eleven groups of four without quotes arrives as eleven arguments. */
 function joinGroups(rest: readonly string[]): string[] {

@@ -4,14 +4,15 @@
  */
 
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import type { Call, CallOutput } from '../../../../shared/contract.ts';
-import type { AppError } from '../../../../shared/errors.ts';
+import { errorCodeSchema, type AppError } from '../../../../shared/errors.ts';
 import { explainError } from '../../../../shared/explain/errors/errors.ts';
 import { cnpjSchema, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { zipOf } from '../../../diagnosis/report-file.ts';
-import { finished, type CliContext, type CommandResult, type Run } from '../../command.ts';
+import { finished, printing, type CliContext, type CommandResult } from '../../command.ts';
 import { confirmCompany, findCompany } from '../../input/company.ts';
 import { readRequest } from '../../input/disablement-request.ts';
 import { readCnpj, readEnvironment } from '../../input/fields.ts';
@@ -30,14 +31,23 @@ interface Wanted {
 }
 
 type Report = CallOutput<'field.report'>;
-interface Done {
-  readonly passo: StepName;
-  readonly certo: boolean;
+const doneSchema = z.strictObject({
+  passo: z.enum(STEPS),
+  certo: z.boolean(),
   /** Why it was not taken at all, though it was agreed to. */
-  readonly erro?: AppError['code'];
-}
+  erro: errorCodeSchema.optional(),
+});
+type Done = z.infer<typeof doneSchema>;
+const REHEARSED = z.strictObject({
+  passos: z.array(doneSchema),
+  /** As its file has it. */
+  relatorio: z.unknown().optional(),
+  arquivo: z.string().optional(),
+  conteudo: z.array(z.string()).optional(),
+});
+type Rehearsed = CommandResult<z.infer<typeof REHEARSED>>;
 
-export const run: Run = async (args, context) => {
+export const run = printing(REHEARSED, async (args, context) => {
   const wanted = readWanted(args);
   if (!wanted.ok) return wanted;
   const asks = context.terminal && !args.flags.has('sim');
@@ -52,7 +62,7 @@ export const run: Run = async (args, context) => {
     lines?.close();
     await file?.value.release();
   }
-};
+});
 
 function readWanted({ rest, ...args }: ParsedArgs): Result<Wanted, CommandFailure> {
   const environment = readEnvironment({ rest, ...args }, { required: false });
@@ -108,7 +118,7 @@ async function rehearse(
   context: CliContext,
   lines: Lines | undefined,
   file: NewFile | undefined,
-): Promise<CommandResult> {
+): Promise<Rehearsed> {
   // Every step is asked for before it is taken, and the core refuses production.
   const client = await context.connect({ confirmed: true });
   if (!client.ok) return client;
@@ -221,18 +231,18 @@ async function lookAround(call: Call, { environment, cnpj }: StepInput, lines: L
   return { passo: 'janela', certo: noted.ok };
 }
 
-function shown({ text, files }: Report, passos: readonly Done[]): CommandResult {
+function shown({ text, files }: Report, passos: Done[]): Rehearsed {
   const relatorio: unknown = JSON.parse(files.find(({ name }) => name.endsWith('.json'))?.text ?? '{}');
   return finished({ passos, relatorio }, text.split('\n'));
 }
 
 async function toZip(
   { text, files }: Report,
-  passos: readonly Done[],
+  passos: Done[],
   context: CliContext,
   lines: Lines | undefined,
   file: NewFile,
-): Promise<CommandResult> {
+): Promise<Rehearsed> {
   const conteudo = files.map(({ name }) => name);
   if (lines) {
     context.warn(`Isto é tudo o que o arquivo terá:\n${text}`);

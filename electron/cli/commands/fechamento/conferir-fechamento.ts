@@ -1,17 +1,57 @@
 /** The part of `conferir` for the zip of a closing: its manifest, its seal, and every entry against them. */
 
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import { closingReportSchema, type Call, type ClosingReport } from '../../../../shared/contract.ts';
 import { explainClosingFault, explainClosingSigner } from '../../../../shared/explain/closing.ts';
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { named } from '../../../../shared/service/named.ts';
 import { readCapped } from '../../../faces/read-file.ts';
+import { SITUATIONS } from '../../output/check-output.ts';
 import { TOTALS, totalsText } from '../../output/closing-totals.ts';
 import { EXIT, type ExitCode } from '../../output/exit-codes.ts';
 import { counted } from '../../output/words.ts';
 
+const SIGNATURE = named(closingReportSchema.shape.signature.unwrap(), {
+  titular: 'holder',
+  cnpj: 'cnpj',
+  emissor: 'issuer',
+  assinadoEm: 'at',
+  cadeiaConhecida: 'known',
+});
+const { of: closed } = closingReportSchema.shape;
+const CLOSED = named(closed.unwrap(), {
+  cnpj: 'cnpj',
+  empresa: 'company',
+  mes: 'month',
+  ambiente: 'environment',
+  geradoEm: 'madeAt',
+});
+const findingSchema = z.strictObject({
+  nivel: z.enum(SITUATIONS),
+  codigo: z.string(),
+  mensagem: z.string(),
+  entrada: z.string().optional(),
+});
+type Finding = z.infer<typeof findingSchema>;
+
+export const zipSchema = z.strictObject({
+  arquivo: z.string(),
+  tipo: z.literal('fechamento'),
+  situacao: z.enum(['certo', 'errado']),
+  achados: z.array(findingSchema),
+  fechamento: CLOSED.schema
+    .extend({
+      entradas: z.int(),
+      totais: TOTALS.schema.optional(),
+      assinatura: SIGNATURE.schema.optional(),
+    })
+    .optional(),
+  maisAchados: z.int().optional(),
+});
+
 export interface ZipCheck {
-  readonly entry: Readonly<Record<string, unknown>>;
+  readonly entry: z.infer<typeof zipSchema>;
   readonly text: readonly string[];
   readonly exit: ExitCode;
 }
@@ -56,21 +96,13 @@ function zipCheck(path: string, report: ClosingReport): ZipCheck {
       tipo: 'fechamento',
       situacao: whole ? 'certo' : 'errado',
       achados: found,
-      ...(of
-        ? {
-            fechamento: {
-              cnpj: of.cnpj,
-              empresa: of.company,
-              mes: of.month,
-              ambiente: of.environment,
-              geradoEm: of.madeAt,
-              entradas: entries,
-              totais: totals && TOTALS.of(totals),
-              assinatura: signature && SIGNATURE.of(signature),
-            },
-          }
-        : {}),
-      ...(more > 0 ? { maisAchados: more } : {}),
+      fechamento: of && {
+        ...CLOSED.of(of),
+        entradas: entries,
+        totais: totals && TOTALS.of(totals),
+        assinatura: signature && SIGNATURE.of(signature),
+      },
+      maisAchados: more || undefined,
     },
     text: [
       `${path}: ${whole ? 'certo' : 'errado'} (fechamento${name === '' ? '' : ` de ${name}`})`,
@@ -80,21 +112,6 @@ function zipCheck(path: string, report: ClosingReport): ZipCheck {
     exit: whole ? EXIT.done : EXIT.refused,
   };
 }
-
-interface Finding {
-  readonly nivel: 'certo' | 'aviso' | 'errado';
-  readonly codigo: string;
-  readonly mensagem: string;
-  readonly entrada?: string;
-}
-
-const SIGNATURE = named(closingReportSchema.shape.signature.unwrap(), {
-  titular: 'holder',
-  cnpj: 'cnpj',
-  emissor: 'issuer',
-  assinadoEm: 'at',
-  cadeiaConhecida: 'known',
-});
 
 /** Who closed the month, or that nothing in the zip proves it; undefined where a fault says more. */
 function signatureFinding({ of, signature, faults }: ClosingReport): Finding | undefined {

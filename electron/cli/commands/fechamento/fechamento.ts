@@ -15,11 +15,11 @@ import { explainError } from '../../../../shared/explain/index.ts';
 import { formatCnpj, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { named, words } from '../../../../shared/service/named.ts';
-import type { Client, CliContext, Outcome, Run } from '../../command.ts';
+import { printing, type Client, type CliContext, type Outcome } from '../../command.ts';
 import { missingOptions, readCnpj, readEnvironment } from '../../input/fields.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { EXIT, exitOf, worstOf } from '../../output/exit-codes.ts';
-import { errorBody, failureOf, usage, type CommandFailure } from '../../output/failure.ts';
+import { errorBody, errorSchema, failureOf, usage, type CommandFailure } from '../../output/failure.ts';
 import { TOTALS, totalsText } from '../../output/closing-totals.ts';
 import { counted } from '../../output/words.ts';
 import { absent } from '../../../log/system-code.ts';
@@ -70,7 +70,13 @@ const CLOSING = named(closingMadeSchema, {
   maisFaltas: [z.int().optional(), ({ moreAbsent }) => moreAbsent || undefined],
 });
 
-export const run: Run = async (args, context) => {
+const CLOSINGS = z.strictObject({
+  fechamentos: z.array(
+    CLOSING.schema.partial().extend({ cnpj: z.string(), empresa: z.string(), erro: errorSchema.optional() }),
+  ),
+});
+
+export const run = printing(z.union([CLOSING.schema, CLOSINGS]), async (args, context) => {
   const asked = await read(args);
   if (!asked.ok) return asked;
   const client = await context.connect();
@@ -91,7 +97,7 @@ export const run: Run = async (args, context) => {
     return err(usage(['Nenhuma empresa está guardada nesta pasta de dados.'], ['Diga uma com --cnpj.']));
   }
   return ok(ofAll(made.value.outcomes));
-};
+});
 
 async function read(args: ParsedArgs): Promise<Result<Asked, CommandFailure>> {
   const environment = readEnvironment(args, { required: true });
@@ -132,11 +138,11 @@ async function folderTrouble(folder: string): Promise<CommandFailure | undefined
     : usage([`A pasta ${folder} não existe.`], ['Crie a pasta, ou diga outra.']);
 }
 
-function ofOne(made: ClosingMade): Outcome {
+function ofOne(made: ClosingMade): Outcome<z.infer<typeof CLOSING.schema>> {
   return { json: CLOSING.of(made), text: madeText(made), exit: exitOfMade(made) };
 }
 
-function ofAll(outcomes: Outcomes): Outcome {
+function ofAll(outcomes: Outcomes): Outcome<z.infer<typeof CLOSINGS>> {
   return {
     json: {
       fechamentos: outcomes.map(({ cnpj, company, made, error }) => ({

@@ -4,25 +4,33 @@
  */
 
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import type { Call, Environment } from '../../../../shared/contract.ts';
 import { appError, type AppError } from '../../../../shared/errors.ts';
-import { err, type Result } from '../../../../shared/result.ts';
+import { err } from '../../../../shared/result.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { rangeLine } from '../../output/disablement-json.ts';
 import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, failureWith, usage, type CommandFailure } from '../../output/failure.ts';
+import { failureOf, failureWith, usage } from '../../output/failure.ts';
 import { isUnproved, pendingIn } from './pending.ts';
-import { finished, type Outcome, type CliContext } from '../../command.ts';
+import { finished, type CliContext, type CommandResult } from '../../command.ts';
 import { counted } from '../../output/words.ts';
 
 const WARNING = 'A sua declaração fica no diário, vale para todas e não pode ser desfeita.';
+
+export const FOLDER_CLOSED = z.strictObject({
+  estado: z.literal('encerradas'),
+  pasta: z.string(),
+  consta: z.boolean(),
+  quantas: z.int(),
+});
 
 export async function closeFolder(
   args: ParsedArgs,
   folder: string,
   environment: Environment | undefined,
   context: CliContext,
-): Promise<Result<Outcome, CommandFailure>> {
+): Promise<CommandResult<z.infer<typeof FOLDER_CLOSED>>> {
   const found = args.flags.has('consta');
   if (args.rest.length > 0) return err(usage(['Com --pasta não se diz o ID.']));
   if (args.values.protocolo !== undefined || found === args.flags.has('nao-consta')) {

@@ -3,15 +3,15 @@
 import type { Call, DisablementView } from '../../../../shared/contract.ts';
 import { explainFinding } from '../../../../shared/explain/findings/findings.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { disablementOutcome, rangeLine } from '../../output/disablement-json.ts';
+import { disablementOutcome, disablementSchema, rangeLine } from '../../output/disablement-json.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith, usage } from '../../output/failure.ts';
 import { readConfirmed, readEnvironment, readNumber } from '../../input/fields.ts';
 import { findWaiting } from './pending.ts';
 import { showProgress } from '../../output/progress.ts';
-import type { Run } from '../../command.ts';
+import { printing } from '../../command.ts';
 
-export const run: Run = async (args, context) => {
+export const run = printing(disablementSchema, async (args, context) => {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const typed = readNumber(args, 'quantidade', 'A quantidade é um número inteiro.');
@@ -58,7 +58,7 @@ export const run: Run = async (args, context) => {
   } finally {
     quiet();
   }
-};
+});
 
 /** The current findings of the check for its numbers. */
 async function warningsOf(

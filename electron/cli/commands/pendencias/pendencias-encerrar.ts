@@ -3,6 +3,7 @@
  * about imported ones.
  */
 
+import { z } from 'zod';
 import type { CallInput } from '../../../../shared/contract.ts';
 import {
   bareProtocol,
@@ -11,21 +12,30 @@ import {
   type ProtocolOf,
 } from '../../../../shared/fiscal/protocol.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
+import { some } from '../../../../shared/service/named.ts';
 import type { ParsedArgs } from '../../input/options.ts';
-import { closeFolder } from './encerrar-pasta.ts';
+import { closeFolder, FOLDER_CLOSED } from './encerrar-pasta.ts';
 import { rangeLine } from '../../output/disablement-json.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith, usage, type CommandFailure } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
 import { findPending } from './pending.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 
 type Verdict = CallInput<'disablement.close'>['verdict'];
 
 const FREE =
   'Os números ficam liberados só neste programa, pela sua declaração; a SEFAZ não confirmou. Se ela os tiver inutilizado, uma nota com eles será rejeitada (206).';
 
-export const run: Run = async (args, context) => {
+const CLOSED = z.strictObject({
+  estado: z.literal('encerrada'),
+  id: z.string(),
+  consta: z.boolean(),
+  nProt: z.string().optional(),
+  avisos: z.array(z.string()).optional(),
+});
+
+export const run = printing(z.union([CLOSED, FOLDER_CLOSED]), async (args, context) => {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const { pasta } = args.values;
@@ -68,8 +78,8 @@ export const run: Run = async (args, context) => {
       estado: 'encerrada',
       id: view.id,
       consta: verdict.value.found,
-      ...(protocol === undefined ? {} : { nProt: protocol }),
-      ...(warnings.length > 0 ? { avisos: warnings } : {}),
+      nProt: protocol,
+      avisos: some(warnings),
     },
     [
       rangeLine(view),
@@ -80,7 +90,7 @@ export const run: Run = async (args, context) => {
       ...warnings.map((doubt) => `Atenção: ${doubt}`),
     ],
   );
-};
+});
 
 /** Exactly one of the two options, and a protocol of 15 or 17 digits. */
 function readVerdict(args: ParsedArgs): Result<Verdict, CommandFailure> {

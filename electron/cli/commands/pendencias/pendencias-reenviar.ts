@@ -1,15 +1,15 @@
 /** `pendencias reenviar ID --sim`: sends the identical request again, to obtain the result of the first. */
 
 import { err, ok } from '../../../../shared/result.ts';
-import { disablementOutcome, notResent } from '../../output/disablement-json.ts';
+import { disablementOutcome, disablementSchema, notResent } from '../../output/disablement-json.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureWith } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
 import { findUnanswered } from './pending.ts';
 import { showProgress } from '../../output/progress.ts';
-import type { Run } from '../../command.ts';
+import { printing } from '../../command.ts';
 
-export const run: Run = async (args, context) => {
+export const run = printing(disablementSchema, async (args, context) => {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const wanted = (args.rest[0] ?? '').trim();
@@ -43,4 +43,4 @@ export const run: Run = async (args, context) => {
   } finally {
     quiet();
   }
-};
+});

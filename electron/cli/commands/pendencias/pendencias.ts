@@ -6,11 +6,11 @@ import { explainArchiveProblem } from '../../../../shared/explain/archive/archiv
 import { named, same, some } from '../../../../shared/service/named.ts';
 import { shortYear } from '../../../../shared/fiscal/numbering.ts';
 import { rangeLine } from '../../output/disablement-json.ts';
-import { faultLines, faultsJson } from '../../output/shared-faults.ts';
+import { FAULT, faultLines, faultsJson } from '../../output/shared-faults.ts';
 import { readEnvironment } from '../../input/fields.ts';
 import { formatInstant } from '../../output/format-instant.ts';
 import { isUnanswered, isUnderWay, isUnproved, isUnsaved, pendingIn, waitingIn } from './pending.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 import { command, counted } from '../../output/words.ts';
 
 const NUMBERS = {
@@ -44,7 +44,16 @@ const WAITING = named(disablementViewSchema, {
   preparadaEm: 'createdAt',
 });
 
-export const run: Run = async (args, context) => {
+const LISTED = z.strictObject({
+  copiaDe: z.string().optional(),
+  alterados: z.array(FAULT.schema).optional(),
+  pendencias: z.array(PENDING.schema),
+  importadas: z.array(UNPROVED.schema).optional(),
+  naoSalvos: z.array(UNSAVED.schema).optional(),
+  aConfirmar: z.array(WAITING.schema).optional(),
+});
+
+export const run = printing(LISTED, async (args, context) => {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const client = await context.connect();
@@ -97,7 +106,7 @@ export const run: Run = async (args, context) => {
       ...waitingLines(waiting.value, where),
     ],
   );
-};
+});
 
 /** With the company's name, where the request has one. */
 function lineOf(view: DisablementView): string {

@@ -1,11 +1,15 @@
 /** `sefaz aceitar-dh`: a person's word on one server that offers a group of Diffie-Hellman below 2048 bits. */
 
+import { networkSettingsSchema } from '../../../../shared/contract/program/network.ts';
 import { err } from '../../../../shared/result.ts';
-import { finished, type Run } from '../../command.ts';
+import { named } from '../../../../shared/service/named.ts';
+import { finished, printing } from '../../command.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith } from '../../output/failure.ts';
 
-export const run: Run = async (args, context) => {
+const ACCEPTED = named(networkSettingsSchema, { aceitos: 'weakGroups' });
+
+export const run = printing(ACCEPTED.schema, async (args, context) => {
   const [host = ''] = args.rest;
   const accept = !args.flags.has('retirar');
   if (accept && !args.flags.has('sim')) {
@@ -26,7 +30,7 @@ export const run: Run = async (args, context) => {
   if (!saved.ok) return err(failureOf(saved.error));
   const { weakGroups } = saved.value;
   return finished(
-    { aceitos: weakGroups },
+    ACCEPTED.of(saved.value),
     weakGroups.length === 0
       ? ['Nenhum servidor com troca de chaves curta é aceito.']
       : [
@@ -34,4 +38,4 @@ export const run: Run = async (args, context) => {
           ...weakGroups.map((each) => `  ${each}`),
         ],
   );
-};
+});

@@ -9,7 +9,7 @@ import {
 import { describeDataChange, explainRefusedData } from '../../../../shared/explain/sefaz-data/sefaz-data.ts';
 import { err } from '../../../../shared/result.ts';
 import { named, words } from '../../../../shared/service/named.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, failureWith, usage } from '../../output/failure.ts';
 import { formatInstant } from '../../output/format-instant.ts';
@@ -55,7 +55,7 @@ const DATA = named(sefazDataStateSchema, {
   ],
 });
 
-export const run: Run = async (args, context) => {
+export const run = printing(DATA.schema, async (args, context) => {
   const { aceitar } = args.values;
   if (aceitar !== undefined && !/^[1-9]\d{0,8}$/.test(aceitar)) {
     return err(usage(['--aceitar espera o número da versão.'], ['Veja-o com: sefaz dados']));
@@ -74,7 +74,7 @@ export const run: Run = async (args, context) => {
     : await call('sefaz-data.state', {});
   if (!state.ok) return err(failureOf(state.error));
   return finished(DATA.of(state.value), lines(state.value));
-};
+});
 
 function lines({
   enabled,

@@ -1,18 +1,32 @@
 /** `sefaz situacao`: the status of a state's authorizer, as it reports it. */
 
-import type { ServiceStatus } from '../../../../shared/contract.ts';
+import { z } from 'zod';
+import { serviceStatusSchema, type ServiceStatus } from '../../../../shared/contract.ts';
 import { explainNotice } from '../../../../shared/explain/notices.ts';
+import { ufSchema } from '../../../../shared/fiscal/issuer/uf.ts';
+import { modSchema } from '../../../../shared/fiscal/numbering.ts';
 import { err } from '../../../../shared/result.ts';
+import { named, same, some } from '../../../../shared/service/named.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf } from '../../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment, readModel, readUf } from '../../input/fields.ts';
 import { formatInstant } from '../../output/format-instant.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 
 /** Service in operation (MOC 5.3, NFeStatusServico). */
 const IN_OPERATION = '107';
 
-export const run: Run = async (args, context) => {
+const STATUS = named(serviceStatusSchema, {
+  autorizador: 'authorizer',
+  ...same('cStat', 'xMotivo', 'tMed', 'dhRecbto', 'dhRetorno', 'xObs'),
+  consultadoEm: 'at',
+  doArquivo: 'fromStore',
+  avisos: [z.array(z.string()).optional(), ({ avisos }) => some(avisos.map((code) => explainNotice(code)))],
+});
+
+const SITUATION = z.strictObject({ uf: ufSchema, modelo: modSchema, ...STATUS.schema.shape });
+
+export const run = printing(SITUATION, async (args, context) => {
   const missing = missingOptions(args, ['uf', 'ambiente'], 'sefaz situacao');
   if (missing) return err(missing);
   const environment = readEnvironment(args, { required: true });
@@ -34,22 +48,13 @@ export const run: Run = async (args, context) => {
     { signal: context.signal },
   );
   if (!asked.ok) return err(failureOf(asked.error));
-  const { authorizer, at, fromStore, avisos, ...status } = asked.value;
-  const notices = avisos.map((code) => explainNotice(code));
+  const status = STATUS.of(asked.value);
   return finished(
-    {
-      uf: uf.value,
-      modelo: mod.value,
-      autorizador: authorizer,
-      ...status,
-      consultadoEm: at,
-      doArquivo: fromStore,
-      ...(notices.length > 0 ? { avisos: notices } : {}),
-    },
-    [...lines(asked.value), ...notices.map((notice) => `  Atenção: ${notice}`)],
+    { uf: uf.value, modelo: mod.value, ...status },
+    [...lines(asked.value), ...(status.avisos ?? []).map((notice) => `  Atenção: ${notice}`)],
     status.cStat === IN_OPERATION ? EXIT.done : EXIT.refused,
   );
-};
+});
 
 function lines({
   authorizer,

@@ -6,7 +6,7 @@ import { err } from '../../../../shared/result.ts';
 import { named, same } from '../../../../shared/service/named.ts';
 import { failureOf } from '../../output/failure.ts';
 import { formatInstant } from '../../output/format-instant.ts';
-import { finished, type Run } from '../../command.ts';
+import { finished, printing } from '../../command.ts';
 
 /** As many as one call of the core gives. */
 const SHOWN = 500;
@@ -21,7 +21,7 @@ const CALL = named(serviceCallSchema, {
   maquina: 'machine',
 });
 
-export const run: Run = async (_args, context) => {
+export const run = printing(z.strictObject({ chamadas: z.array(CALL.schema) }), async (_args, context) => {
   const client = await context.connect();
   if (!client.ok) return client;
   const calls = await client.value.call('service.calls', { limit: SHOWN });
@@ -30,7 +30,7 @@ export const run: Run = async (_args, context) => {
     { chamadas: calls.value.map((call) => CALL.of(call)) },
     calls.value.length > 0 ? calls.value.map(callLine) : ['Nenhuma chamada ainda.'],
   );
-};
+});
 
 function callLine({ at, operation, subject, http, status, motivo, ms, machine }: ServiceCall): string {
   const where = machine === undefined ? '' : ` [${machine}]`;

@@ -1,14 +1,19 @@
 /** `pasta criar|listar|revogar`: folders of requests and answers, for programs without HTTP (docs/pasta.md). */
 
 import { resolve } from 'node:path';
-import { dropCharsetSchema, type DropView } from '../../../../shared/contract.ts';
+import { z } from 'zod';
+import { dropCharsetSchema, dropViewSchema, type DropView } from '../../../../shared/contract.ts';
 import { err } from '../../../../shared/result.ts';
-import { finished, type Run } from '../../command.ts';
+import { named, same } from '../../../../shared/service/named.ts';
+import { finished, printing } from '../../command.ts';
 import { missingOptions, readEnvironment } from '../../input/fields.ts';
 import { failureOf, usage } from '../../output/failure.ts';
 import { FOLDER, readGrant, readGrantId, tokenLines } from './tokens.ts';
 
-export const create: Run = async (args, context) => {
+const CREATED = named(dropViewSchema, { ...same('id', 'cnpj'), ambiente: 'environment', pasta: 'folder' });
+const FOLDERS = z.strictObject({ pastas: z.array(FOLDER.schema) });
+
+export const create = printing(CREATED.schema, async (args, context) => {
   const missing = missingOptions(args, ['em', 'cnpj', 'ambiente'], 'pasta criar');
   if (missing) return err(missing);
   const grant = readGrant(args, {
@@ -33,14 +38,14 @@ export const create: Run = async (args, context) => {
   if (!made.ok) return err(failureOf(made.error));
   const { view } = made.value;
   if (!view) return err(failureOf({ code: 'input.invalid' }));
-  return finished({ id: view.id, cnpj: view.cnpj, ambiente: view.environment, pasta: view.folder }, [
+  return finished(CREATED.of(view), [
     `Pasta concedida: ${view.folder} (${view.environment}: ${view.scopes.join(', ')}, ${view.charset}).`,
     `ID: ${view.id}`,
     'Ela é atendida por: servir',
   ]);
-};
+});
 
-export const list: Run = async (args, context) => {
+export const list = printing(FOLDERS, async (args, context) => {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const client = await context.connect();
@@ -53,9 +58,9 @@ export const list: Run = async (args, context) => {
     { pastas: shown.map((folder) => FOLDER.of(folder)) },
     shown.length > 0 ? shown.flatMap(folderLines) : ['Nenhuma pasta. Crie uma com: pasta criar'],
   );
-};
+});
 
-export const revoke: Run = async (args, context) => {
+export const revoke = printing(FOLDERS, async (args, context) => {
   const id = readGrantId(args);
   if (id === undefined) return err(usage(['Isto não é o ID de uma pasta.'], ['Veja-o com: pasta listar']));
   const client = await context.connect();
@@ -70,7 +75,7 @@ export const revoke: Run = async (args, context) => {
     'Pasta revogada; os arquivos ficam como estão:',
     ...matching.flatMap(folderLines),
   ]);
-};
+});
 
 function folderLines({ folder, charset, ...token }: DropView): string[] {
   return [...tokenLines(token), `  ${folder} (${charset})`];

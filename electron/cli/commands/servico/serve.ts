@@ -5,10 +5,10 @@ import { EXIT } from '../../output/exit-codes.ts';
 import type { CommandResult, Outcome, CliContext } from '../../command.ts';
 
 /** Ends in 0 on Ctrl+C, SIGTERM or a closed terminal, in 6 where what it printed was lost; closing the context waits for what is being sent. */
-export async function serveUntilStopped(
+export async function serveUntilStopped<D extends object>(
   context: CliContext,
-  printed: Pick<Outcome, 'json' | 'text'>,
-): Promise<CommandResult> {
+  printed: NoInfer<Pick<Outcome<D>, 'json' | 'text'>>,
+): Promise<CommandResult<D>> {
   const written = await context.announce(printed);
   await stopped(context.signal);
   context.progress('Encerrando.');

@@ -1,12 +1,15 @@
 /** `servir`: the JSON service without a window, until it is stopped. */
 
+import { z } from 'zod';
 import { err } from '../../../../shared/result.ts';
 import { failureOf } from '../../output/failure.ts';
 import { readEnvironment, readPort } from '../../input/fields.ts';
-import type { Run } from '../../command.ts';
+import { printing } from '../../command.ts';
 import { serveUntilStopped } from './serve.ts';
 
-export const run: Run = async (args, context) => {
+const LISTENING = z.strictObject({ endereco: z.string(), porta: z.int() });
+
+export const run = printing(LISTENING, async (args, context) => {
   const port = readPort(args);
   if (!port.ok) return port;
   const environment = readEnvironment(args, { required: false });
@@ -31,4 +34,4 @@ export const run: Run = async (args, context) => {
       'Ctrl+C encerra.',
     ],
   });
-};
+});

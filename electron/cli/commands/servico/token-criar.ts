@@ -1,19 +1,27 @@
 /** `token criar`: makes an access token of the JSON service and prints it once, or writes it to a new file. */
 
 import { resolve } from 'node:path';
-import type { Call, Environment } from '../../../../shared/contract.ts';
+import { z } from 'zod';
+import { tokenViewSchema, type Call, type Environment } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import { formatCnpj, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok } from '../../../../shared/result.ts';
+import { named, same } from '../../../../shared/service/named.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, type CommandFailure } from '../../output/failure.ts';
 import { missingOptions } from '../../input/fields.ts';
 import { reserveFile, type NewFile } from '../../output/new-file.ts';
-import type { CommandResult, Run, CliContext } from '../../command.ts';
+import { printing, type CommandResult, type CliContext } from '../../command.ts';
 import { readGrant } from './tokens.ts';
 
-export const run: Run = async (args, context) => {
+const ABOUT = named(tokenViewSchema, { ...same('id', 'cnpj'), ambiente: 'environment' });
+const CREATED = z.union([
+  z.strictObject({ token: z.string(), ...ABOUT.schema.shape }),
+  ABOUT.schema.extend({ arquivo: z.string() }),
+]);
+
+export const run = printing(CREATED, async (args, context) => {
   const missing = missingOptions(args, ['cnpj', 'ambiente'], 'token criar');
   if (missing) return err(missing);
   const { saida } = args.values;
@@ -21,13 +29,13 @@ export const run: Run = async (args, context) => {
   // Reserved before the token is made: a token that cannot be delivered would stay valid unseen.
   const file = await reserveFile(resolve(saida));
   return file.ok ? create(args, context, file.value).finally(() => file.value.release()) : file;
-};
+});
 
 async function create(
   args: ParsedArgs,
   context: CliContext,
   file: NewFile | undefined,
-): Promise<CommandResult> {
+): Promise<CommandResult<z.infer<typeof CREATED>>> {
   const grant = readGrant(args, {
     // Both are the default, save in production, where to disable is granted on purpose only (docs/service.md).
     usual: (environment) => (environment === 'producao' ? 'consultar' : 'consultar,inutilizar'),
@@ -49,7 +57,7 @@ async function create(
     if (revoked.ok) return written;
     return err({ ...written.error, hints: [`O token ficou valendo: balcao token revogar ${view.id}`] });
   }
-  const about = { id: view.id, cnpj: view.cnpj, ambiente: view.environment };
+  const about = ABOUT.of(view);
   const what = `${view.environment}: ${view.scopes.join(', ')}`;
   return ok(
     file

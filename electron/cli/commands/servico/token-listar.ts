@@ -3,10 +3,10 @@
 import { err } from '../../../../shared/result.ts';
 import { failureOf } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
-import { finished, type Run } from '../../command.ts';
-import { TOKEN, tokenLines } from './tokens.ts';
+import { finished, printing } from '../../command.ts';
+import { TOKEN, tokenLines, TOKENS } from './tokens.ts';
 
-export const run: Run = async (args, context) => {
+export const run = printing(TOKENS, async (args, context) => {
   const environment = readEnvironment(args, { required: false });
   if (!environment.ok) return environment;
   const client = await context.connect();
@@ -19,4 +19,4 @@ export const run: Run = async (args, context) => {
     { tokens: shown.map((token) => TOKEN.of(token)) },
     shown.length > 0 ? shown.flatMap(tokenLines) : ['Nenhum token. Crie um com: token criar'],
   );
-};
+});

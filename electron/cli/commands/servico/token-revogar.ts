@@ -2,10 +2,10 @@
 
 import { err } from '../../../../shared/result.ts';
 import { failureOf, usage } from '../../output/failure.ts';
-import { finished, type Run } from '../../command.ts';
-import { readGrantId, TOKEN, tokenLines } from './tokens.ts';
+import { finished, printing } from '../../command.ts';
+import { readGrantId, TOKEN, tokenLines, TOKENS } from './tokens.ts';
 
-export const run: Run = async (args, context) => {
+export const run = printing(TOKENS, async (args, context) => {
   const id = readGrantId(args);
   if (id === undefined) {
     return err(usage(['Isto não é o ID de um token.'], ['Veja-o com: token listar']));
@@ -22,4 +22,4 @@ export const run: Run = async (args, context) => {
     'Token revogado:',
     ...matching.flatMap(tokenLines),
   ]);
-};
+});

@@ -1,5 +1,6 @@
 /** What `token …` and `pasta …` share: the options of a grant, and a token in JSON and text, without its secret. */
 
+import { z } from 'zod';
 import {
   dropViewSchema,
   tokenScopeSchema,
@@ -74,6 +75,7 @@ const GRANT_NAMES = {
 } as const;
 export const TOKEN = named(tokenViewSchema, GRANT_NAMES);
 export const FOLDER = named(dropViewSchema, { ...GRANT_NAMES, pasta: 'folder', charset: 'charset' });
+export const TOKENS = z.strictObject({ tokens: z.array(TOKEN.schema) });
 
 export function tokenLines({ id, cnpj, environment, scopes, createdAt, lastUsedAt, revokedAt }: TokenView) {
   return [
