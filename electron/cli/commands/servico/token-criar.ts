@@ -5,14 +5,13 @@ import { z } from 'zod';
 import { tokenViewSchema, type Call, type Environment } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import { formatCnpj, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
-import { err, ok } from '../../../../shared/result.ts';
+import { err } from '../../../../shared/result.ts';
 import { named, same } from '../../../../shared/service/named.ts';
 import type { ParsedArgs } from '../../input/options.ts';
-import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf, type CommandFailure } from '../../output/failure.ts';
 import { missingOptions } from '../../input/fields.ts';
 import { reserveFile, type NewFile } from '../../output/new-file.ts';
-import { printing, type CommandResult, type CliContext } from '../../command.ts';
+import { finished, printing, type CommandResult, type CliContext } from '../../command.ts';
 import { readGrant } from './tokens.ts';
 
 const ABOUT = named(tokenViewSchema, { ...same('id', 'cnpj'), ambiente: 'environment' });
@@ -59,19 +58,16 @@ async function create(
   }
   const about = ABOUT.of(view);
   const what = `${view.environment}: ${view.scopes.join(', ')}`;
-  return ok(
-    file
-      ? {
-          json: { ...about, arquivo: file.path },
-          text: [`Token gravado em ${file.path} (${what}).`, `ID: ${view.id}`],
-          exit: EXIT.done,
-        }
-      : {
-          json: { token, ...about },
-          text: [token, `Guarde-o agora: não será mostrado de novo (${what}).`, `ID: ${view.id}`],
-          exit: EXIT.done,
-        },
-  );
+  return file
+    ? finished({ ...about, arquivo: file.path }, [
+        `Token gravado em ${file.path} (${what}).`,
+        `ID: ${view.id}`,
+      ])
+    : finished({ token, ...about }, [
+        token,
+        `Guarde-o agora: não será mostrado de novo (${what}).`,
+        `ID: ${view.id}`,
+      ]);
 }
 
 /** Of a company that has no certificate here those that have one, which is what was mistyped as a rule. */
