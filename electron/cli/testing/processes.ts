@@ -93,7 +93,7 @@ export function processesOver(data: () => string, env: Readonly<Record<string, s
       await Promise.race([firstLine, ended]);
       ended.catch(() => undefined); // from now on it may end
       return {
-        json: JSON.parse(printed()) as unknown,
+        json: documented(args, printed()),
         stop: (signal) => {
           child.kill(signal);
           return done;
