@@ -119,7 +119,9 @@ test('of thousands of adjacent requests the nearest are looked at, and a note be
   // One number each, 101 to 5.100, as after years of single disablements.
   db.exec(`
     WITH RECURSIVE n(i) AS (SELECT 101 UNION ALL SELECT i + 1 FROM n WHERE i < 5100)
-    INSERT INTO disablement SELECT 'r' || i, 'ID' || i, 'homologacao', '2', 'SP', 2025, 'C', '', '55', 1, i, i,
+    INSERT INTO disablement (request_id, inf_id, environment, tp_amb, uf, ano, cnpj, company, mod, serie, ini, fin,
+      x_just, signed_xml, certificate, certificate_until, created_at)
+    SELECT 'r' || i, 'ID' || i, 'homologacao', '2', 'SP', 2025, 'C', '', '55', 1, i, i,
       '', '', '', '', '' FROM n;
     WITH RECURSIVE n(i) AS (SELECT 101 UNION ALL SELECT i + 1 FROM n WHERE i < 5100)
     INSERT INTO disablement_event SELECT i - 100, 'r' || i, 1, 'outcome', 'homologated', 1, '', '{}', NULL, '', ''

@@ -8,48 +8,34 @@ import { ufSchema } from '../../../shared/fiscal/issuer/uf.ts';
 import type { RequestRow } from './journal-rows.ts';
 import { UnreadableRow } from './unreadable-row.ts';
 
-export const REQUEST_COLUMNS = [
-  'request_id',
-  'inf_id',
-  'environment',
-  'tp_amb',
-  'uf',
-  'ano',
-  'cnpj',
-  'company',
-  'mod',
-  'serie',
-  'ini',
-  'fin',
-  'x_just',
-  'signed_xml',
-  'certificate',
-  'certificate_until',
-  'created_at',
-] as const;
+/** Each column, and its name in a row of the program: what reads and writes requests derives from this order. */
+const NAMES = {
+  request_id: 'requestId',
+  inf_id: 'id',
+  environment: 'environment',
+  tp_amb: 'tpAmb',
+  uf: 'uf',
+  ano: 'ano',
+  cnpj: 'cnpj',
+  company: 'company',
+  mod: 'mod',
+  serie: 'serie',
+  ini: 'nNFIni',
+  fin: 'nNFFin',
+  x_just: 'xJust',
+  signed_xml: 'signedXml',
+  certificate: 'certificate',
+  certificate_until: 'certificateUntil',
+  created_at: 'createdAt',
+} as const satisfies Record<string, keyof RequestRow>;
+
+type Column = keyof typeof NAMES;
+type Read = z.output<typeof requestSchema>;
+
+export const REQUEST_COLUMNS = Object.keys(NAMES) as readonly Column[];
 
 export function columnsOf(row: RequestRow): (string | number)[] {
-  const { requestId, id, environment, tpAmb, uf, ano, cnpj, company, mod, serie, nNFIni, nNFFin } = row;
-  const { xJust, signedXml, certificate, certificateUntil, createdAt } = row;
-  return [
-    requestId,
-    id,
-    environment,
-    tpAmb,
-    uf,
-    ano,
-    cnpj,
-    company,
-    mod,
-    serie,
-    nNFIni,
-    nNFFin,
-    xJust,
-    signedXml,
-    certificate,
-    certificateUntil,
-    createdAt,
-  ];
+  return REQUEST_COLUMNS.map((column) => row[NAMES[column]]);
 }
 
 /** No longer text of a row is read, nor fetched: signed requests and answers have a few kilobytes. */
@@ -84,18 +70,6 @@ const requestSchema = z
 export function readRequest(row: Readonly<Record<string, unknown>>): RequestRow {
   const read = requestSchema.safeParse(row);
   if (!read.success) throw new UnreadableRow(row, read.error);
-  const { request_id, inf_id, tp_amb, ini, fin, x_just, signed_xml, certificate_until, created_at, ...same } =
-    read.data;
-  return {
-    ...same,
-    requestId: request_id,
-    id: inf_id,
-    tpAmb: tp_amb,
-    nNFIni: ini,
-    nNFFin: fin,
-    xJust: x_just,
-    signedXml: signed_xml,
-    certificateUntil: certificate_until,
-    createdAt: created_at,
-  };
+  const named = REQUEST_COLUMNS.map((column) => [NAMES[column], read.data[column]]);
+  return Object.fromEntries(named) as { [C in Column as (typeof NAMES)[C]]: Read[C] };
 }

@@ -31,9 +31,17 @@ const PIECE = 200;
 
 /** Of each column, its text up to this many bytes: nothing longer is read, nor kept in memory. */
 const LIMITS: Readonly<Record<string, number>> = { signed_xml: MAX_TEXT, data: MAX_TEXT, raw: MAX_RAW };
+const limitOf = (column: string) => LIMITS[column] ?? 4_096;
 const within = (column: string) =>
-  `CASE WHEN octet_length(${column}) <= ${LIMITS[column] ?? 4_096} THEN ${column} END AS ${column}`;
-const REQUEST = `SELECT ${REQUEST_COLUMNS.map(within).join(', ')} FROM disablement WHERE request_id = ?`;
+  `CASE WHEN octet_length(${column}) <= ${limitOf(column)} THEN ${column} END AS ${column}`;
+const isLonger = (column: string) => `ifnull(octet_length(${column}), 0) > ${limitOf(column)}`;
+/** A journal of an earlier schema is read as it is: what has been added to its requests since is not there. */
+function requestOf(db: Database): string {
+  const table = db.prepare(`SELECT name FROM pragma_table_info('disablement')`).all();
+  const columns = REQUEST_COLUMNS.filter((column) => table.some(({ name }) => name === column));
+  return `SELECT ${columns.map(isLonger).join(' OR ')} AS is_long, ${columns.map(within).join(', ')}
+    FROM disablement WHERE request_id = ?`;
+}
 const TEXTS = ['request_id', 'kind', 'state', 'at', 'data', 'previous', 'hash'] as const;
 const LINKS = `SELECT position, seq, disabled, ${[...TEXTS, 'raw'].map(within).join(', ')}, raw IS NOT NULL AS has_raw
   FROM disablement_event ORDER BY position`;
@@ -46,7 +54,7 @@ export function* walkChain(
   db: Database,
   { wanted, look }: { readonly wanted?: string | undefined; readonly look?: (link: SeenLink) => void } = {},
 ): Generator<number, ChainReport, undefined> {
-  const request = db.prepare(REQUEST);
+  const request = db.prepare(requestOf(db));
   const links = db.prepare(LINKS);
   // Else a number beyond what a program of ours can hold would be an exception.
   for (const statement of [request, links]) statement.setReadBigInts(true);
@@ -78,9 +86,9 @@ export function* walkChain(
     const made = columns && plain(columns);
     let brought: RequestRow | undefined;
     if (event.kind === 'prepared') {
-      const isLong = made !== undefined && Object.values(made).includes(null);
-      const own = made && requestHash(Object.values(made) as (string | number)[]);
-      if (!own || (isWhole && !isLong && !event.data.includes(own))) return broken('request');
+      const { is_long: isLong = 0, ...of } = made ?? {};
+      const own = made && requestHash(Object.values(of) as (string | number)[]);
+      if (!own || (isWhole && isLong === 0 && !event.data.includes(own))) return broken('request');
       brought = readable(() => readRequest(made));
       if (!brought && !look) return broken('row');
       listed += 1;
