@@ -3,11 +3,10 @@
 import type { X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isSefazHost } from '../sefaz/addresses/authorizers.ts';
 import { AUTHORITIES, FACTS, NEEDS_AUTHORITIES, NEEDS_FACTS } from '../testing/references.ts';
 import { makeAuthority } from '../sefaz/testing/tls-fixtures.ts';
 import { certificatesIn, issuerAddresses } from './parsed-certificate.ts';
-import { fingerprintOf, ICP_BRASIL_PINS, pinOf, ROOT_SENDERS } from './icp-brasil-pins.ts';
+import { fingerprintOf, ICP_BRASIL_PINS, pinOf } from './icp-brasil-pins.ts';
 import { findIssuers } from '../sefaz/trust/path.ts';
 import { publicRoots } from './system-roots.ts';
 
@@ -52,22 +51,6 @@ describe.skipIf(FACTS === undefined)(`the pins ${NEEDS_FACTS}`, () => {
       expect(fingerprintOf(der)).toBe(sha256);
       expect(pinOf(der, 'tls-server') !== undefined).toBe(pin.tlsServer);
       expect(pinOf(der, 'client-chain') !== undefined).toBe(pin.clientChainAndXmlSignature);
-    }
-  });
-
-  it('come with hosts known to send the root of TLS servers', () => {
-    const { hosts } = factsOf('tls-hosts.json') as {
-      hosts: { host: string; sendsRoot?: boolean; root?: string }[];
-    };
-    for (const sender of ROOT_SENDERS) {
-      expect(isSefazHost(sender)).toBe(true);
-      expect(hosts).toContainEqual(
-        expect.objectContaining({
-          host: sender,
-          sendsRoot: true,
-          root: expect.stringMatching(/v10$/) as string,
-        }),
-      );
     }
   });
 

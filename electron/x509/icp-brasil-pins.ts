@@ -60,13 +60,3 @@ export function pinOf(der: Uint8Array, use: PinUse): Pin | undefined {
   const sha256 = fingerprintOf(der);
   return inUse.find((pin) => pin.use === use && pin.sha256 === sha256);
 }
-
-/**
- * SEFAZ hosts that send v10 itself in their chains (seen 2026-08-16). Most do not, and some authorities under v10,
- * including those of SVRS and RS, do not say where it can be downloaded.
- */
-export const ROOT_SENDERS: readonly string[] = [
-  'nfe.sefa.pr.gov.br',
-  'nfe.sefaz.pe.gov.br',
-  'nfe.sefaz.am.gov.br',
-];

@@ -118,6 +118,16 @@ export const ADDRESSES: AddressTable = {
   },
 };
 
+/**
+ * Hosts of these that send the root v10 itself in their chains (seen 2026-08-16). Most do not, and some authorities under v10,
+ * including those of SVRS and RS, do not say where it can be downloaded.
+ */
+export const ROOT_SENDERS: readonly string[] = [
+  'nfe.sefa.pr.gov.br',
+  'nfe.sefaz.pe.gov.br',
+  'nfe.sefaz.am.gov.br',
+];
+
 /** States with an authorizer of their own, or one they share; every other state is served by SVRS. */
 export const HOME: HomeTable = {
   '55': {

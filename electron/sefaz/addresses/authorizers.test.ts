@@ -11,6 +11,7 @@ import {
 } from '../../../shared/fiscal/key/access-key.ts';
 import { UFS, cUfOf } from '../../../shared/fiscal/issuer/uf.ts';
 import { FACTS, NEEDS_FACTS } from '../../testing/references.ts';
+import { ROOT_SENDERS } from './authorizers-data.ts';
 import {
   AUTHORIZERS,
   SERVICES,
@@ -57,6 +58,21 @@ describe.skipIf(FACTS === undefined)(`the address table ${NEEDS_FACTS}`, () => {
     }
     expect(actual).toEqual(expected);
     expect(Object.keys(actual).length).toBeGreaterThan(120);
+  });
+
+  it('has hosts that were seen to send the root of TLS servers', () => {
+    const { hosts } = JSON.parse(readFileSync(new URL('tls-hosts.json', FACTS), 'utf8')) as {
+      hosts: { host: string; sendsRoot?: boolean; root?: string }[];
+    };
+    for (const sender of ROOT_SENDERS) {
+      expect(hosts).toContainEqual(
+        expect.objectContaining({
+          host: sender,
+          sendsRoot: true,
+          root: expect.stringMatching(/v10$/) as string,
+        }),
+      );
+    }
   });
 
   it('routes each state to the authorizer that the facts name, per model, and to its contingency', () => {

@@ -3,11 +3,12 @@
 import type { CodeTables } from '../../../shared/fiscal/code-tables.ts';
 import { NOT_SERVED, SITUATIONS } from '../../../shared/fiscal/cstat.ts';
 import { CANCELLATIONS, EVENT_NAMES, REGISTERED } from '../../../shared/fiscal/events.ts';
-import { ICP_BRASIL_PINS, ROOT_SENDERS } from '../../x509/icp-brasil-pins.ts';
+import { ICP_BRASIL_PINS } from '../../x509/icp-brasil-pins.ts';
 import {
   ADDRESSES,
   HOME,
   ORIGINS,
+  ROOT_SENDERS,
   SVC_RS_STATES,
   type AddressTable,
   type HomeTable,

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FACTS, NEEDS_FACTS } from '../../testing/references.ts';
+import { ROOT_SENDERS } from '../addresses/authorizers-data.ts';
 import { isSefazHost } from '../addresses/authorizers.ts';
 import { TLS_PROFILES } from './tls-profiles.ts';
 
@@ -34,6 +35,11 @@ describe.skipIf(FACTS === undefined)(`the TLS profiles ${NEEDS_FACTS}`, () => {
     expect(TLS_PROFILES).toEqual(Object.fromEntries(seen));
     expect(seen.length).toBeGreaterThan(20);
   });
+});
+
+it('hosts with a profile, or that send the root, are hosts that the addresses name', () => {
+  const named = [...Object.keys(TLS_PROFILES), ...ROOT_SENDERS];
+  expect(named.filter((host) => !isSefazHost(host))).toEqual([]);
 });
 
 it('no host but that of Goiás in production needs what the window’s TLS lacks', () => {
