@@ -47,9 +47,9 @@ export interface Command {
   readonly options: readonly OptionName[];
   /** What an option does in this command, where that is not what it does in the others. */
   readonly optionTexts?: Readonly<Partial<Record<OptionName, string>>>;
-  /** Minimum number of arguments after the words. */
-  readonly min: number;
-  readonly max: number;
+  /** Arguments after the words, at least and at most; none where absent. */
+  readonly min?: number;
+  readonly max?: number;
   /** The missing argument if there are too few, e.g. "o ARQUIVO". */
   readonly missing?: string;
   readonly run: Run;

@@ -8,7 +8,6 @@ import { run as certificadoImportar } from './commands/certificado/certificado-i
 import { run as certificadoListar } from './commands/certificado/certificado-listar.ts';
 import { run as certificadoRemover } from './commands/certificado/certificado-remover.ts';
 import { SHARED_COMMANDS } from './commands/compartilhado/shared-commands.ts';
-import { run as chamadas } from './commands/servico/chamadas.ts';
 import { run as conferir } from './commands/conferir.ts';
 import { run as consultar } from './commands/consultar/consultar.ts';
 import {
@@ -24,27 +23,17 @@ import { run as fechamento } from './commands/fechamento/fechamento.ts';
 import { run as furos } from './commands/furos.ts';
 import { run as inutilizar } from './commands/inutilizar.ts';
 import { run as numerosInformar } from './commands/numeros-informar.ts';
-import {
-  create as createFolder,
-  list as listFolders,
-  revoke as revokeFolder,
-} from './commands/servico/pasta.ts';
 import { run as pendencias } from './commands/pendencias/pendencias.ts';
 import { run as pendenciasConfirmar } from './commands/pendencias/pendencias-confirmar.ts';
 import { run as pendenciasEncerrar } from './commands/pendencias/pendencias-encerrar.ts';
 import { run as pendenciasReenviar } from './commands/pendencias/pendencias-reenviar.ts';
 import { SEFAZ_COMMANDS } from './commands/sefaz/sefaz-commands.ts';
-import { run as servir } from './commands/servico/servir.ts';
-import { run as tokenCriar } from './commands/servico/token-criar.ts';
-import { run as tokenListar } from './commands/servico/token-listar.ts';
-import { run as tokenRevogar } from './commands/servico/token-revogar.ts';
+import { SERVICE_COMMANDS } from './commands/servico/service-commands.ts';
 import { run as treinoPasseio } from './commands/treino-passeio.ts';
 import { run as treinoSituacao } from './commands/treino-situacao.ts';
 import { run as treinoServir } from './commands/treino-servir.ts';
 
 const PASSWORD = ['senha-stdin', 'senha-env', 'senha-arquivo'] as const;
-const NONE = { min: 0, max: 0 };
-const GRANTS = 'concede inutilizar em produção, que sem ela é recusado; o resto não a pede';
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -52,7 +41,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'faz o trabalho todo na SEFAZ de treino, sem sair deste computador',
     usage: '',
     options: [],
-    ...NONE,
     run: treinoPasseio,
   },
   {
@@ -60,7 +48,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'liga só a SEFAZ de treino e mostra como chegar a ela',
     usage: '[--porta N]',
     options: ['porta'],
-    ...NONE,
     run: treinoServir,
   },
   {
@@ -98,7 +85,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'lista os certificados guardados',
     usage: '',
     options: ['ambiente'],
-    ...NONE,
     run: certificadoListar,
   },
   {
@@ -119,7 +105,6 @@ export const COMMANDS: readonly Command[] = [
     options: [
       'ambiente', 'lista', 'pasta', 'licenca', 'atualizar', 'antigas', 'exportar', 'desde-o-comeco',
     ], // prettier-ignore
-    min: 0,
     max: Number.MAX_SAFE_INTEGER,
     run: consultar,
   },
@@ -131,7 +116,6 @@ export const COMMANDS: readonly Command[] = [
     options: [
       'ambiente', 'cnpj', 'uf', 'ano', 'mes', 'modelo', 'serie', 'de', 'ate', 'justificativa', 'quantidade', 'confirmar', 'sim',
     ], // prettier-ignore
-    ...NONE,
     run: inutilizar,
   },
   {
@@ -139,7 +123,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'lista as inutilizações sem resposta conhecida',
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
-    ...NONE,
     run: pendencias,
   },
   {
@@ -157,7 +140,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'registra o que uma pessoa achou na consulta pública do estado; nada é enviado',
     usage: 'ID --protocolo N|--nao-consta | --pasta PASTA --consta|--nao-consta [--ambiente AMB] --sim',
     options: ['ambiente', 'protocolo', 'nao-consta', 'pasta', 'consta', 'sim'],
-    min: 0,
     max: 1,
     run: pendenciasEncerrar,
   },
@@ -176,7 +158,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'registra o último número emitido numa série, quando nenhuma nota consultada o diz',
     usage: '--ambiente AMB --cnpj CNPJ --modelo MOD --serie N --ultimo N --sim',
     options: ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo', 'sim'],
-    ...NONE,
     run: numerosInformar,
   },
   {
@@ -184,7 +165,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'registra que uma empresa está sem inscrição estadual (NT 2026.007), ou que tem',
     usage: '--cnpj CNPJ --ambiente AMB --sem-ie-desde AAAA-MM-DD|--com-ie --sim',
     options: ['cnpj', 'ambiente', 'sem-ie-desde', 'com-ie', 'sim'],
-    ...NONE,
     run: empresaInformar,
   },
   {
@@ -207,81 +187,10 @@ export const COMMANDS: readonly Command[] = [
       saida:
         'grava neste zip ou, com --todas, nesta pasta; só troca o fechamento da mesma empresa, mês e ambiente, se está como foi gravado',
     },
-    ...NONE,
     run: fechamento,
   },
   ...SEFAZ_COMMANDS,
-  {
-    words: ['servir'],
-    about: 'liga o serviço JSON para os programas deste computador, até Ctrl+C ou SIGTERM',
-    usage: '[--porta N] [--ambiente AMB]',
-    options: ['porta', 'ambiente'],
-    ...NONE,
-    run: servir,
-  },
-  {
-    words: ['chamadas'],
-    about: 'lista as últimas chamadas ao serviço JSON e o que foi respondido',
-    usage: '',
-    options: [],
-    ...NONE,
-    run: chamadas,
-  },
-  {
-    words: ['token', 'criar'],
-    about: 'cria um token de acesso ao serviço JSON, mostrado uma única vez',
-    usage: '--cnpj CNPJ --ambiente AMB [--escopos consultar,inutilizar] [--saida ARQ] [--sim]',
-    options: ['cnpj', 'ambiente', 'escopos', 'saida', 'sim'],
-    optionTexts: { sim: GRANTS },
-    ...NONE,
-    run: tokenCriar,
-  },
-  {
-    words: ['token', 'listar'],
-    about: 'lista os tokens, também os revogados',
-    usage: '[--ambiente AMB]',
-    options: ['ambiente'],
-    ...NONE,
-    run: tokenListar,
-  },
-  {
-    words: ['token', 'revogar'],
-    about: 'revoga um token; ele deixa de valer na mesma hora',
-    usage: 'ID',
-    options: [],
-    min: 1,
-    max: 1,
-    missing: 'o ID do token (veja token listar)',
-    run: tokenRevogar,
-  },
-  {
-    words: ['pasta', 'criar'],
-    about: 'concede uma pasta de pedidos e respostas, com os nomes do UniNFe, a um programa sem HTTP',
-    usage:
-      '--em PASTA --cnpj CNPJ --ambiente AMB [--escopos consultar,inutilizar] [--charset utf-8|windows-1252|cp850] [--sim]',
-    options: ['em', 'cnpj', 'ambiente', 'escopos', 'charset', 'sim'],
-    optionTexts: { escopos: 'consultar (padrão) ou consultar,inutilizar', sim: GRANTS },
-    ...NONE,
-    run: createFolder,
-  },
-  {
-    words: ['pasta', 'listar'],
-    about: 'lista as pastas concedidas, também as revogadas',
-    usage: '[--ambiente AMB]',
-    options: ['ambiente'],
-    ...NONE,
-    run: listFolders,
-  },
-  {
-    words: ['pasta', 'revogar'],
-    about: 'revoga uma pasta; nada mais é lido dela',
-    usage: 'ID',
-    options: [],
-    min: 1,
-    max: 1,
-    missing: 'o ID da pasta (veja pasta listar)',
-    run: revokeFolder,
-  },
+  ...SERVICE_COMMANDS,
   {
     words: ['conferir'],
     about:
@@ -299,7 +208,6 @@ export const COMMANDS: readonly Command[] = [
     usage:
       '[--ambiente AMB] [--reparar] [--cabeca CODIGO] ou --ambiente AMB --importar PASTA|--nada-a-importar',
     options: ['ambiente', 'reparar', 'importar', 'nada-a-importar', 'cabeca'],
-    ...NONE,
     run: auditoria,
   },
   {
@@ -307,7 +215,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'faz uma cópia de segurança agora, sem as chaves dos certificados',
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
-    ...NONE,
     run: makeCopy,
   },
   {
@@ -315,7 +222,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'lista as cópias de segurança e a restauração pendente',
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
-    ...NONE,
     run: listCopies,
   },
   {
@@ -323,7 +229,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'pede que uma cópia seja restaurada na próxima abertura do programa',
     usage: 'NOME ou --de PASTA [--ambiente AMB]',
     options: ['de', 'ambiente'],
-    min: 0,
     max: 1,
     run: restoreCopy,
   },
@@ -332,7 +237,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'desiste da restauração pedida',
     usage: '[--ambiente AMB]',
     options: ['ambiente'],
-    ...NONE,
     run: giveUpRestore,
   },
   ...SHARED_COMMANDS,
@@ -341,7 +245,6 @@ export const COMMANDS: readonly Command[] = [
     about: 'junta o que o suporte precisa saber, sem nenhum segredo',
     usage: '[--saida ARQ.zip]',
     options: ['saida'],
-    ...NONE,
     run: diagnostico,
   },
   REHEARSAL,

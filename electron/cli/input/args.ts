@@ -99,10 +99,11 @@ function checkFit(
   const help = [`Veja as opções com: ${name} --help`];
   const stray = used.find((option) => !allowed.includes(option));
   if (stray) return usage([`A opção --${stray} não existe no comando ${name}.`], help);
-  if (rest.length > command.max) {
-    return usage([`Há um argumento a mais no comando ${name}: ${rest[command.max] ?? ''}`], help);
+  const { min = 0, max = 0 } = command;
+  if (rest.length > max) {
+    return usage([`Há um argumento a mais no comando ${name}: ${rest[max] ?? ''}`], help);
   }
-  return rest.length < command.min
+  return rest.length < min
     ? usage([`Falta ${command.missing ?? 'um argumento'} no comando ${name}.`], help)
     : undefined;
 }

@@ -6,8 +6,6 @@ import { run as exportShared } from './compartilhado-exportar.ts';
 import { run as importShared } from './compartilhado-importar.ts';
 import { prepare, site, situation } from './compartilhado.ts';
 
-const NONE = { min: 0, max: 0 };
-
 export const SHARED_COMMANDS: readonly Command[] = [
   {
     words: ['compartilhado', 'preparar'],
@@ -15,7 +13,6 @@ export const SHARED_COMMANDS: readonly Command[] = [
       'prepara um banco PostgreSQL para o diário de várias máquinas, com o endereço de DATABASE_ADMIN_URL',
     usage: '',
     options: [],
-    ...NONE,
     run: prepare,
   },
   {
@@ -35,7 +32,6 @@ export const SHARED_COMMANDS: readonly Command[] = [
     usage: '--cnpj CNPJ --saida PASTA',
     options: ['cnpj', 'saida'],
     optionTexts: { saida: 'grava nesta pasta, que não pode existir ainda, ou está vazia' },
-    ...NONE,
     run: exportShared,
   },
   {
@@ -43,7 +39,6 @@ export const SHARED_COMMANDS: readonly Command[] = [
     about: 'mostra o diário compartilhado: versão, pedidos, os sem resposta e as máquinas',
     usage: '',
     options: [],
-    ...NONE,
     run: situation,
   },
   {
@@ -52,7 +47,6 @@ export const SHARED_COMMANDS: readonly Command[] = [
       'depois de conferir uma empresa em que o servidor voltou atrás ou foi alterado: vale o que está nele',
     usage: '--cnpj C --sim',
     options: ['cnpj', 'sim'],
-    ...NONE,
     run: acceptChain,
   },
   {
@@ -61,7 +55,6 @@ export const SHARED_COMMANDS: readonly Command[] = [
       'mostra ou dá o nome do local deste computador: os do mesmo local dividem o limite da SEFAZ ("" tira o nome)',
     usage: '[NOME]',
     options: [],
-    min: 0,
     max: 1,
     run: site,
   },

@@ -28,7 +28,6 @@ export const REHEARSAL: Command = {
     sim: 'faz os passos sem perguntar a cada um; exige-se onde não há terminal',
     cnpj: 'empresa cujo certificado ensaia; sem ela, a única que houver',
   },
-  min: 0,
   max: 40,
   run,
 };

@@ -5,15 +5,12 @@ import { run as aceitarDh } from './sefaz-aceitar-dh.ts';
 import { run as sefazDados } from './sefaz-dados.ts';
 import { run as sefazSituacao } from './sefaz-situacao.ts';
 
-const NONE = { min: 0, max: 0 };
-
 export const SEFAZ_COMMANDS: readonly Command[] = [
   {
     words: ['sefaz', 'situacao'],
     about: 'consulta na SEFAZ de um estado se o serviço está no ar',
     usage: '--uf UF --ambiente AMB [--modelo 55] [--licenca CNPJ]',
     options: ['ambiente', 'uf', 'modelo', 'licenca'],
-    ...NONE,
     run: sefazSituacao,
   },
   {
@@ -21,7 +18,6 @@ export const SEFAZ_COMMANDS: readonly Command[] = [
     about: 'mostra os dados da SEFAZ em uso (endereços, raízes, códigos) e aceita os novos',
     usage: '[--aceitar VERSAO --sim]',
     options: ['aceitar', 'sim'],
-    ...NONE,
     run: sefazDados,
   },
   {
