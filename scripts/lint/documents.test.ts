@@ -3,6 +3,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SITUATIONS } from '../../shared/fiscal/cstat.ts';
 import { SETTINGS } from '../../shared/settings.ts';
 import { ROOT } from '../root.ts';
 
@@ -37,6 +38,13 @@ const sectionOf = (file: string, heading: string) =>
   read(file)
     .split(/^## /m)
     .find((part) => part.startsWith(`${heading}\n`)) ?? '';
+
+/** "110, 301 to 303" names four codes. */
+function codesIn(text: string): string[] {
+  return [...text.matchAll(/\b(\d{3})(?: to (\d{3}))?\b/g)].flatMap(([, from = '', to = from]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, n) => String(Number(from) + n)),
+  );
+}
 
 /** A decision may be cited by its number alone. */
 function isThere(path: string): boolean {
@@ -117,6 +125,23 @@ describe('the documents', () => {
     const files = Object.values(SETTINGS).map(({ file }) => `| \`${file}\``);
     expect(files.filter((row) => !folder.includes(row))).toEqual([]);
     expect(files.filter((row) => !damaged.includes(row))).toEqual([]);
+  });
+
+  it('list no part of the codes that give a note its situation, or that authorize it, without the rest', () => {
+    const codes = Object.keys(SITUATIONS);
+    const authorizing = codes.filter((code) => SITUATIONS[code] === 'autorizada');
+    const lines = ['docs/service.md', 'docs/cli.md', 'docs/tax-rules.md'].flatMap((file) =>
+      read(file)
+        .split('\n')
+        .map((text) => ({ file, named: codesIn(text) })),
+    );
+    const whole = lines.filter(({ named }) => authorizing.filter((code) => named.includes(code)).length > 1);
+    const wrong = whole.flatMap(({ file, named }) => {
+      const all = named.includes('217') && named.includes('124') ? codes : authorizing;
+      return all.filter((code) => !named.includes(code)).map((code) => `${file}: ${code}`);
+    });
+    expect(whole.length).toBeGreaterThan(4);
+    expect(wrong).toEqual([]);
   });
 
   it('README names every script of npm', () => {

@@ -2,13 +2,13 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MANUALS, PAGE_IDS } from '../../renderer/help/pages.ts';
+import { LOCALES, type Locale } from '../../shared/explain/words.ts';
 import { ROOT } from '../root.ts';
 import { CONTENTS, foot, readManual, renderManuals } from './render.ts';
 
-const LOCALES = ['pt-BR', 'en'] as const;
 const PICTURE = /!\[[^\]]+\]\((?:\.\.\/)+imagens\/([a-z0-9-]+)\.png\)/g;
 
-function filesOf(locale: (typeof LOCALES)[number]): string[] {
+function filesOf(locale: Locale): string[] {
   const { page, glossary, codes, details } = MANUALS[locale];
   return [...PAGE_IDS.map(page), glossary, codes, details, CONTENTS];
 }
@@ -19,7 +19,7 @@ function picturesOf(text: string): string[] {
 
 test('contents and codes say what the pages and shared/explain say (else: npm run manual)', async () => {
   const pages = await renderManuals();
-  expect(pages.size).toBe(4);
+  expect(pages.size).toBe(2 * LOCALES.length);
   for (const locale of LOCALES)
     for (const name of [CONTENTS, MANUALS[locale].codes])
       expect(readManual(locale, name).split('\n'), name).toEqual(
