@@ -46,7 +46,7 @@ export interface FileFact {
 /** The note nearest to a number that is known to exist: a key that has a protocol, or one booked as regular. */
 export interface NearestFileNote {
   readonly nNF: number;
-  /** "" if only an EFD without keys names it. */
+  /** "" if only an EFD without keys names it, or a refusal of another key of it. */
   readonly chNFe: string;
   /** As `issuedBy` gives it: "" if unknown. */
   readonly issued: string;

@@ -33,6 +33,18 @@ describe('the window in which a note may still arrive', () => {
     expect(find(rows, '2026-11-24T00:00:00-03:00', { mod: '65' }).gaps).toHaveLength(1);
   });
 
+  it('does not reach the month of a key under which SEFAZ has no note of the number (561): that of the note is another', () => {
+    const asked = keyRow(4, { aamm: '2701', issued: '', standing: 'taken' });
+    const now = '2027-01-08T10:00:00-03:00';
+    const { gaps, waiting } = find(
+      [at(2, '2026-12-10T10:00:00-03:00'), asked, at(5, '2026-12-12T10:00:00-03:00')],
+      now,
+    );
+    expect([gaps.map(({ from }) => from), waiting]).toEqual([[3], []]);
+    const [gap] = gaps;
+    expect(gap && describeGap(gap, '2027-01-08')).toMatchObject({ ano: 2026, deadline: { days: 2 } });
+  });
+
   it.each([
     ['Fernando de Noronha after midnight', '2026-11-25T00:30:00-02:00', '2026-11-27T02:00:00Z'],
     ['Acre', '2026-11-24T10:00:00-05:00', '2026-11-26T05:00:00Z'],

@@ -1,7 +1,7 @@
 /** What several files say of one key as one row, and when its note was issued where no file of the note says it. */
 
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
-import { strongerOf } from '../../documents/evidence-table.ts';
+import { provesKey, provesNote, strongerOf } from '../../documents/evidence-table.ts';
 import type { BookedRow, KeyRow } from './file-evidence.ts';
 import { earlierInstant, laterIssued } from './folded-series.ts';
 
@@ -17,12 +17,18 @@ export function joinKeyRows(one: KeyRow, other: KeyRow): KeyRow {
 
 /**
  * `issued` as a file has it. Else the latest day on which the note can have been issued: the month is that of its key, which SEFAZ
- * compared with the issue (MOC J06), and an event of it came later than the note. "" where nothing tells.
+ * compared with the issue (MOC J06), and an event of it came later than the note. "" where nothing tells, as of a note under another key:
+ * SEFAZ may have refused this one for its month (561).
  */
 export function issuedBy(row: KeyRow | BookedRow): string {
-  if (row.issued !== '' || row.chNFe.length !== 44) return row.issued;
+  if (row.issued !== '' || ownKey(row).length !== 44) return row.issued;
   const { year, month } = accessKeyParts(row.chNFe);
   const text = `${year}-${String(month).padStart(2, '0')}`;
   const seen = (row.kind === 'key' ? row.seen?.slice(0, 10) : undefined) ?? '';
   return seen.startsWith(text) ? seen : `${text}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}`;
+}
+
+/** The key of the note that has the number; "" where SEFAZ has it under another one, or no file names any. */
+export function ownKey(row: KeyRow | BookedRow): string {
+  return row.kind === 'key' && provesNote(row.standing) && !provesKey(row.standing) ? '' : row.chNFe;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database/database.ts';
 import { NO_FILES, type FileEvidence, type NearestFileNote } from '../ledger/file-evidence.ts';
 import { numbersFromFiles, type NumbersFromFiles } from '../ledger/known-from-files.ts';
 import { provesNote } from '../../documents/evidence-table.ts';
-import { issuedBy } from '../ledger/key-rows.ts';
+import { issuedBy, ownKey } from '../ledger/key-rows.ts';
 import type { SeriesPlace } from '../series.ts';
 import { BLOCK, unpackBlock, type SharedRow } from './block-text.ts';
 import { firstOf, joinRows, lastOf } from './join-rows.ts';
@@ -138,5 +138,5 @@ const ALL: NumberRange = { nNFIni: 1, nNFFin: MAX_NUMBER };
 function existing(row: SharedRow): NearestFileNote[] {
   if (row.kind === 'disabled') return [];
   const exists = row.kind === 'key' ? provesNote(row.standing) : row.booked !== 'disabled';
-  return exists ? [{ nNF: row.nNF, chNFe: row.chNFe, issued: issuedBy(row) }] : [];
+  return exists ? [{ nNF: row.nNF, chNFe: ownKey(row), issued: issuedBy(row) }] : [];
 }

@@ -9,6 +9,7 @@ import {
   noteDocument,
   type DisabledPlan,
 } from '../../numbering/testing/documents.ts';
+import { consulted } from '../../numbering/testing/sayings.ts';
 import { fileOf } from '../../handlers/numbering/ledger.ts';
 import { environment, filesOfEachTest, xJust } from '../testing/numbers-read.ts';
 
@@ -39,6 +40,14 @@ describe('a number whose note lies in a folder that was read', () => {
     const found = await finding('range.used');
     expect(found).toMatchObject({ level: 'block', data: { used: '5' } });
     expect(found?.data).not.toHaveProperty('chNFe');
+  });
+
+  it('is no neighbour of the month that a refused key names (561), which SEFAZ says is another', async () => {
+    const asked = note(6, { day: '2027-01-10' });
+    await readDocuments(noteDocument(note(4)), { xml: consulted('561')(asked), facts: [] });
+    expect(await finding('range.used', range(6))).toMatchObject({ level: 'block', data: { used: '6' } });
+    const { neighbours } = valueOf(await at.core.call('disablement.check', range(5)));
+    expect(neighbours).toEqual({ below: { nNF: 4, year: 2026, month: 3 } });
   });
 
   it('is refused also when its file is read between the preparation and the sending', async () => {

@@ -6,7 +6,7 @@ import type { Database } from '../../../storage/database/database.ts';
 import type { BookedRow, DisabledRow, FileEvidence, FileRow, KeyRow } from '../../ledger/file-evidence.ts';
 import { foldSeries } from '../../ledger/fold-series.ts';
 import { unpackSeries, type FoldedSeries } from '../../ledger/folded-series.ts';
-import { issuedBy, joinKeyRows } from '../../ledger/key-rows.ts';
+import { issuedBy, joinKeyRows, ownKey } from '../../ledger/key-rows.ts';
 import { FILE_STANDINGS, provesNote } from '../../../documents/evidence-table.ts';
 import type { SeriesPlace } from '../../series.ts';
 import {
@@ -116,7 +116,7 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
       const best =
         [key, booked].find((row) => row && row.kind !== 'disabled' && row.issued !== '') ?? key ?? booked;
       if (!best || best.kind === 'disabled') return undefined;
-      return { nNF: found.nnf, chNFe: best.chNFe, issued: issuedBy(best) };
+      return { nNF: found.nnf, chNFe: ownKey(best), issued: issuedBy(best) };
     },
     facts: (place, nNF) => {
       const id = idOf(place);
