@@ -98,3 +98,13 @@ it('a situation left by another process counts from the next request on, for as 
   expect(code(await post('/nfe/inut', range(21)))).toMatchObject({ cStat: '241' });
   expect(await post('/nfe/inut', range(22))).toMatchObject({ status: 200 });
 });
+
+it('a situation left by another process has no part in a call with the header, and lasts on behind it', async () => {
+  must(await core.call('training.scenario', { scenario: 'stopped', elsewhere: true }));
+  expect(code(await post('/nfe/inut', range(70), 'recusa'))).toMatchObject({ cStat: '241' });
+  expect(code(await post('/nfe/inut', range(71)))).toMatchObject({ cStat: '108' });
+  // What is chosen last counts, also where nothing was asked in between.
+  must(await core.call('training.scenario', { scenario: 'refused', elsewhere: true }));
+  must(await core.call('training.scenario', { scenario: 'normal' }));
+  expect(await post('/nfe/inut', range(72))).toMatchObject({ status: 200 });
+});

@@ -17,21 +17,24 @@ export interface ScenarioBook {
 /** `left` gives what another process asked for since the last time. */
 export function scenarioBook(left: () => Scenario | undefined = () => undefined): ScenarioBook {
   let current: Scenario = 'normal';
+  const latest = (): Scenario => (current = left() ?? current);
   const take = (): TrainingScenario => {
-    current = left() ?? current;
+    latest();
     if (typeof current === 'string') return current;
     const { kind, times } = current;
     current = times > 1 ? { kind, times: times - 1 } : 'normal';
     return kind;
   };
   return {
-    get: () => current,
+    get: latest,
     set: (scenario) => {
+      // What another process left before is over: it does not count after what is chosen now.
+      left();
       current = typeof scenario !== 'string' && scenario.times <= 0 ? 'normal' : scenario;
     },
     take,
     takesConnection: () => {
-      current = left() ?? current;
+      latest();
       return (typeof current === 'string' ? current : current.kind) === 'no-cipher' && take() === 'no-cipher';
     },
   };

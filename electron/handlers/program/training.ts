@@ -42,8 +42,12 @@ export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers
         if (scenario) {
           const often = times ?? (HAPPENS_ONCE.has(scenario) ? 1 : undefined);
           const next = often === undefined ? scenario : { kind: scenario, times: often };
-          if (elsewhere) training.scenario.leave(next);
-          else training.scenario.set(next);
+          if (elsewhere) {
+            // It is not looked at here: this process would take it from the one that it is for.
+            training.scenario.leave(next);
+            return ok({ scenario, ...(often === undefined ? {} : { times: often }) });
+          }
+          training.scenario.set(next);
         }
         const current = training.scenario.get();
         if (typeof current === 'string') return ok({ scenario: current });
