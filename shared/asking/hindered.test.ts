@@ -77,7 +77,8 @@ it.each<ErrorCode>([
 
 it('an answer that cannot be read, or a fault of this computer, is rather of the key', () => {
   const ofFiles = ['sefaz.address-file', 'file.unreadable'] as const;
-  for (const code of ['sefaz.unrecognised', 'internal', 'data.folder', 'data.shared', ...ofFiles] as const)
+  const ofHost = ['internal', 'data.folder', 'data.shared', 'secret.unprotected'] as const;
+  for (const code of ['sefaz.unrecognised', ...ofHost, ...ofFiles] as const)
     expect(table(failed(code))).toEqual(rule('connection', 'service', 'likely'));
 });
 

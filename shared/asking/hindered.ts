@@ -57,7 +57,7 @@ const BY_ERROR: readonly (readonly [RegExp, Rule])[] = [
   [/^(proxy\.|sefaz\.(dns|refused|unreachable|tls(-[\w-]+)?)$)/, LOST],
   [/^sefaz\.(reset|timeout|http|too-large|not-xml|soap-fault|mismatch)$/, SILENT],
   [
-    /^(sefaz\.(unrecognised|address-file)|file\.unreadable|data\.(folder|shared)|internal)$/,
+    /^(sefaz\.(unrecognised|address-file)|file\.unreadable|data\.(folder|shared)|secret\.unprotected|internal)$/,
     { ...LOST, ofKey: 'likely' },
   ],
 ];
