@@ -120,9 +120,10 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
       const now = deps.clock.now().getTime();
       // Far ahead of now: the clock was set back since.
       while (anonymous[0] !== undefined && Math.abs(now - anonymous[0]) >= HOUR_MS) anonymous.shift();
-      if (anonymous.length >= ANONYMOUS_PER_HOUR) return false;
+      const [oldest = now] = anonymous;
+      if (anonymous.length >= ANONYMOUS_PER_HOUR) return Math.ceil((oldest + HOUR_MS - now) / 1_000);
       anonymous.push(now);
-      return true;
+      return undefined;
     },
     notify: deps.notify,
   });

@@ -30,6 +30,7 @@ async function make(scopes: Made['view']['scopes']): Promise<Made> {
 interface Answer {
   readonly http: number;
   readonly allow: string | undefined;
+  readonly again: number;
   readonly body: { status: number; motivo: string; erro?: { codigo: string } };
 }
 
@@ -40,7 +41,8 @@ function send(method: string, path: string, headers: Record<string, string>, bod
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
         const read = JSON.parse(Buffer.concat(parts).toString() || '{}') as Answer['body'];
-        resolve({ http: response.statusCode ?? 0, allow: response.headers.allow, body: read });
+        const { allow, 'retry-after': again } = response.headers;
+        resolve({ http: response.statusCode ?? 0, allow, again: Number(again), body: read });
       });
     });
     call.on('error', reject);
@@ -146,6 +148,9 @@ describe('a failure has its own code', () => {
     let last = await post('/nfe/stats', note());
     for (let n = 0; n < 60; n++) last = await post('/nfe/stats', note());
     expectCode(last, 429, -6, 'quota.anonymous');
+    // All of them were a moment ago: before the hour is over none is free.
+    expect(last.again).toBeGreaterThan(3_500);
+    expect(last.again).toBeLessThanOrEqual(3_600);
   });
 
   it('no longer an hour after the clock was set back', async () => {

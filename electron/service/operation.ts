@@ -46,8 +46,8 @@ export interface Core {
    * together; undefined beyond it. The returned function releases what the audit does not count.
    */
   readonly reserve: (token: TokenView, count: number) => Promise<(() => void) | undefined>;
-  /** False once the hourly limit of requests without a token is reached; refused ones do not count. */
-  readonly admitAnonymous: () => boolean;
+  /** Seconds until the next one, once the hourly limit of requests without a token is reached; refused ones do not count. */
+  readonly admitAnonymous: () => number | undefined;
   /** Shown to the person at the computer, in their language. */
   readonly notify: (said: (words: HostWords) => { readonly title: string; readonly text: string }) => void;
 }

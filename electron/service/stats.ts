@@ -40,7 +40,8 @@ export const stats: Operation = async ({ body, auth, fresh }, core) => {
   if (token && !token.scopes.includes('consultar'))
     return refuse('token.scope', 'O token de acesso não permite consultar.');
   if (token && license && cnpjRoot(license) !== token.root) return refuse('token.company');
-  if (!token && !core.admitAnonymous()) return auditedReply(tooMany(), key);
+  const wait = token ? undefined : core.admitAnonymous();
+  if (wait !== undefined) return auditedReply(tooMany(wait), key);
 
   // Left out: the emitter of the note where its certificate is here, else the token's company (docs/service.md).
   const ask = token ? core.call : core.anonymous;
@@ -108,7 +109,7 @@ function versionOf(body: JsonObject): string | undefined {
   return text === '' ? '4.00' : text;
 }
 
-function tooMany(): Reply {
+function tooMany(seconds: number): Reply {
   const motivo = 'Muitas consultas sem token nesta hora. Use um token de acesso ou espere.';
-  return refused('quota.anonymous', -6, motivo, { 'retry-after': '600' });
+  return refused('quota.anonymous', -6, motivo, { 'retry-after': String(seconds) });
 }

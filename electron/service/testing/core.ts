@@ -16,7 +16,7 @@ export function coreWith(call: Call, changes: Partial<Core> = {}): Core {
     prove: () => undefined,
     only: () => undefined,
     reserve: async () => () => undefined,
-    admitAnonymous: () => true,
+    admitAnonymous: () => undefined,
     notify: () => undefined,
     ...changes,
   };
