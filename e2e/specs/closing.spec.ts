@@ -11,6 +11,7 @@ import { consultScreen } from '../screens/consult.ts';
 import { numberingScreen } from '../screens/numbering.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
+import { unsaved } from '../screens/unsaved.ts';
 
 const NOW = new Date('2026-11-16T15:00:00Z');
 const drafts: string[] = [];
@@ -93,6 +94,9 @@ test('a month is closed, its zip verified, a damaged byte found, and the draft o
   await main.getByRole('button', { name: 'Preparar e-mail' }).click();
   await expect(main.getByText('Escreva um endereço, como contador@escritorio.com.br.')).toBeVisible();
   await address.fill('contador@escritorio.com.br');
+  await app.keyboard.press('F8');
+  await unsaved(app).stay();
+  await expect(address).toHaveValue('contador@escritorio.com.br');
   await main.getByRole('button', { name: 'Preparar e-mail' }).click();
   await expect(main.getByText('O rascunho abriu no seu programa de e-mail.', { exact: false })).toBeVisible();
   expect(drafts).toEqual([join(place, name.replace('.zip', '.eml'))]);

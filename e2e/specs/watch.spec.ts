@@ -5,6 +5,7 @@ import { expectClean } from '../fixtures/axe.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
+import { unsaved } from '../screens/unsaved.ts';
 
 const HOUR = 3_600_000;
 /** Milliseconds by which the program's clock is ahead of this computer's. */
@@ -81,6 +82,9 @@ test('a supplier is watched with its notes, the days are changed, and a note is 
   await days.fill('0');
   await expect(app.getByRole('button', { name: 'Salvar' })).toBeDisabled();
   await days.fill('3');
+  await app.keyboard.press('Escape');
+  await unsaved(app).stay();
+  await expect(days).toHaveValue('3');
   await app.getByRole('button', { name: 'Salvar' }).click();
   await expect(app.getByRole('dialog')).toHaveCount(0);
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { mailAddressSchema, type ClosingMade, type ClosingReview } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
@@ -176,6 +177,7 @@ function Mail({ review }: { review: ClosingReview }): ReactNode {
   const save = useCommand('closing.set-accountant');
   const draft = useCommand('closing.draft');
   const [typed, setTyped] = useState(accountant);
+  useUnsaved(typed.trim() !== accountant);
   const [wrong, setWrong] = useState(false);
   const [said, setSaid] = useState('');
   /** The month of the draft that is spoken of. */

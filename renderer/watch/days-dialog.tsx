@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { WatchSettings } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
 import { DialogFrame } from '../ui/dialogs/dialog-frame.tsx';
+import { UnsavedArea, useUnsaved, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { readDays } from './read-days.ts';
@@ -28,6 +29,8 @@ export function DaysDialog({
   const days = readDays(text);
   const nothing = days?.length === 0 && !monthEnd ? 'nothing' : undefined;
   const problem = days === undefined ? 'wrong' : nothing;
+  const unsaved = useUnsavedArea();
+  const close = () => unsaved.leave(onClose);
   const save = async () => {
     if (days === undefined || problem !== undefined) return;
     const saved = await configure.run({ environment, settings: { days: [...days], monthEnd } });
@@ -36,7 +39,7 @@ export function DaysDialog({
   return (
     <DialogFrame
       title={t('watch:days.title')}
-      onClose={onClose}
+      onClose={close}
       onSubmit={() => void save()}
       contentClass={styles.column}
       actions={
@@ -48,7 +51,7 @@ export function DaysDialog({
           >
             {t('watch:days.save')}
           </Button>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button onClick={close}>{t('common:cancel')}</Button>
         </>
       }
     >
@@ -67,6 +70,15 @@ export function DaysDialog({
         label={t('watch:days.monthEnd')}
       />
       <ErrorPanel error={configure.error} />
+      <UnsavedArea of={unsaved}>
+        <Unsaved holds={text !== settings.days.join(', ') || monthEnd !== settings.monthEnd} />
+      </UnsavedArea>
     </DialogFrame>
   );
+}
+
+/** Within the area that the dialog is left by. */
+function Unsaved({ holds }: { holds: boolean }): ReactNode {
+  useUnsaved(holds);
+  return null;
 }
