@@ -9,7 +9,7 @@ import { certificatesScreen } from '../screens/certificates.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
-const chosen: { folder: string } = { folder: '' };
+const chosen: { folder: string | undefined } = { folder: '' };
 const filePicker: FilePicker = {
   pickCertificate: () => Promise.resolve(undefined),
   pickFolder: () => Promise.resolve(chosen.folder),
@@ -41,7 +41,13 @@ test('a folder of notes is judged, consulted, filtered, opened and exported', as
   await expect(app.getByText('A SEFAZ tem esta chave com um conteúdo diferente (digVal).')).toBeVisible();
   await expectClean(app);
 
+  // A dialog in which nothing is chosen changes nothing.
+  chosen.folder = undefined;
+  await button('Escolher pasta…').click();
+  await expect(button('Escolher pasta…')).toBeEnabled();
+  await expect(app.getByText(/^Autorizada, mas este arquivo não é o que foi autorizado/)).toBeVisible();
   await button('Voltar à lista').click();
+  await expect(app.getByText('1 de 5 na lista')).toBeVisible();
   await button(/^Todos/).click();
   await button('Exportar CSV').click();
   await expect(app.getByText('A tabela foi gravada.')).toBeVisible();
@@ -54,8 +60,9 @@ test('a folder without XML is not called a file that is cut off, and nothing is 
   app,
   dataDir,
 }) => {
-  chosen.folder = join(dataDir, 'vazia');
-  mkdirSync(chosen.folder);
+  const empty = join(dataDir, 'vazia');
+  mkdirSync(empty);
+  chosen.folder = empty;
   await shell(app).open('Conferir');
   await app.getByRole('button', { name: 'Escolher pasta…' }).click();
   const card = app.getByRole('region', { name: 'Não deu para ler' });

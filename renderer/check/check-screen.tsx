@@ -43,9 +43,14 @@ export function CheckScreen(): ReactNode {
   const csv = useCommand('check.export');
   const [saved, setSaved] = useState<string>();
 
-  const read = async (sources: Parameters<typeof checking.read>[0]) => {
+  // Of another list nothing was chosen yet; a dialog in which nothing is chosen changes nothing.
+  const [listed, setListed] = useState(run);
+  if (run !== listed) {
+    setListed(run);
     setOpened(undefined);
     setView(WHOLE_LIST);
+  }
+  const read = async (sources: Parameters<typeof checking.read>[0]) => {
     setRefused(undefined);
     setSaved(undefined);
     csv.reset();

@@ -45,7 +45,7 @@ export function useCheckRun(environment: Environment): CheckRun {
   };
   const [failed, setFailed] = useState<AppError>();
   /** The run being read; shown once it has a result. */
-  const current = useRef<{ readonly run: string; revision: number } | undefined>(undefined);
+  const current = useRef<{ readonly run: string; revision: number; shown: boolean } | undefined>(undefined);
   const pulling = useRef<{ last: number; again: boolean; busy: boolean }>({
     last: 0,
     again: false,
@@ -74,8 +74,10 @@ export function useCheckRun(environment: Environment): CheckRun {
         more = page.more;
       }
       if (fresh.length > 0 && current.current === mine) {
+        const begun = mine.shown;
+        mine.shown = true;
         setRun(mine.run);
-        setRows((before) => merged(before, fresh));
+        setRows((before) => merged(begun ? before : [], fresh));
         void queries.invalidateQueries({ queryKey: ['check.entry'] });
       }
       pulling.current.last = performance.now();
@@ -101,11 +103,10 @@ export function useCheckRun(environment: Environment): CheckRun {
       return setFailed(begun.error);
     }
     const before = current.current;
-    const shown = rows;
-    current.current = { run: begun.value.run, revision: 0 };
+    const mine = { run: begun.value.run, revision: 0, shown: false };
+    current.current = mine;
     let read = 0;
     for (const from of sources) {
-      if (read === 0) setRows([]);
       const added = await add.run({ run: begun.value.run, from });
       if (!added.ok) break;
       read = added.value.total;
@@ -113,10 +114,7 @@ export function useCheckRun(environment: Environment): CheckRun {
       await pull();
     }
     // The person chose nothing: what was shown stays.
-    if (read === 0) {
-      current.current = before;
-      setRows(shown);
-    }
+    if (read === 0 && !mine.shown) current.current = before;
     setBusy(false);
     setProgress(undefined);
   };
@@ -150,7 +148,7 @@ export function useCheckRun(environment: Environment): CheckRun {
 
 /** Rows are numbered from 1 in the order of reading. */
 function merged(before: readonly CheckRow[], fresh: readonly CheckRow[]): readonly CheckRow[] {
-  const rows = fresh.some(({ id }) => id === 1) && before.length === 0 ? [] : [...before];
+  const rows = [...before];
   for (const row of fresh) rows[row.id - 1] = row;
   return rows;
 }
