@@ -69,6 +69,14 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
       password !== undefined,
   );
 
+  /** What was said, or was wrong, is of what was there before. */
+  const forget = () => {
+    setSaid('');
+    setResult(undefined);
+    setWrong(false);
+    save.reset();
+    test.reset();
+  };
   const place = proxyPlace(host, port);
   const input: CallInput<'network.set'> = {
     mode,
@@ -103,7 +111,13 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
     <>
       {saved.damaged ? <ErrorPanel error={{ code: 'proxy.settings', data: { reason: 'file' } }} /> : null}
       <Field label={t('settings:network.way')}>
-        <RadioGroup value={mode} onChange={(_, { value }) => setMode(proxyModeSchema.parse(value))}>
+        <RadioGroup
+          value={mode}
+          onChange={(_, { value }) => {
+            forget();
+            setMode(proxyModeSchema.parse(value));
+          }}
+        >
           {proxyModeSchema.options
             .filter((each) => each !== 'system' || saved.canAskSystem || saved.mode === 'system')
             .map((each) => (
@@ -124,7 +138,10 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
                 value={host}
                 spellCheck={false}
                 maxLength={300}
-                onChange={(_, { value }) => setHost(value)}
+                onChange={(_, { value }) => {
+                  forget();
+                  setHost(value);
+                }}
               />
             </Field>
             <Field label={t('settings:network.port')} className={form.narrow}>
@@ -132,7 +149,10 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
                 value={port}
                 inputMode="numeric"
                 maxLength={5}
-                onChange={(_, { value }) => setPort(value.replace(/\D/g, ''))}
+                onChange={(_, { value }) => {
+                  forget();
+                  setPort(value.replace(/\D/g, ''));
+                }}
               />
             </Field>
           </div>
@@ -147,7 +167,10 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
                 spellCheck={false}
                 autoComplete="off"
                 maxLength={256}
-                onChange={(_, { value }) => setUser(value)}
+                onChange={(_, { value }) => {
+                  forget();
+                  setUser(value);
+                }}
               />
             </Field>
             <Field
@@ -161,7 +184,10 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
                 autoComplete="off"
                 maxLength={256}
                 disabled={user === ''}
-                onChange={(_, { value }) => setPassword(value)}
+                onChange={(_, { value }) => {
+                  forget();
+                  setPassword(value);
+                }}
               />
             </Field>
           </div>

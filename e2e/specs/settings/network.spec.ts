@@ -43,6 +43,10 @@ test('a proxy given by hand is tested, with its password, and kept', async ({ ap
   await expect(card.getByRole('status')).toContainText(`O proxy 127.0.0.1:${proxy.port} abriu o caminho até`);
   await expect(card.getByText('Há uma senha guardada')).toBeVisible();
   await expectClean(app, '[data-place="network"]');
+
+  // What another user was given says nothing of this one.
+  await card.getByLabel('Usuário (se o proxy pedir)').fill('joana');
+  await expect(card.getByRole('status')).toBeEmpty();
 });
 
 test('what is typed of a proxy or a shared journal is not discarded without asking, and once saved nothing is asked', async ({
