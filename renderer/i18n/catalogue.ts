@@ -20,11 +20,17 @@ export type Texts = Catalogue & ScreenTexts & { readonly screens: ScreenWords };
 /** The Portuguese texts that are there from the start. */
 export const firstTexts = { ...startTexts, screens: wordsOfScreens('pt-BR') };
 
+/** Of a language that does not begin with some of them: all. */
+const REST: Readonly<Record<Locale, () => Promise<object>>> = {
+  'pt-BR': () => import('./pt-BR/later.ts'),
+  en: () => import('./en/index.ts'),
+};
+
 export async function textsOf(locale: Locale): Promise<Texts> {
-  const rest = locale === 'en' ? import('./en/index.ts') : import('./pt-BR/later.ts');
+  const rest = REST[locale]();
   const parts = await Promise.all([rest, ...SCREENS.map(({ texts }) => texts?.[locale]())]);
   const screens = wordsOfScreens(locale);
-  const first = locale === 'en' ? undefined : startTexts;
+  const first = locale === 'pt-BR' ? startTexts : undefined;
   return Object.assign({ screens }, first, ...parts) as Texts;
 }
 

@@ -47,6 +47,7 @@ const EN: Sentences = {
   nNF: (p) => `Groups ${p.group} (number of the note) cannot be only zeros.`,
   cDV: () => 'Some digit is wrong: check it group by group (the check digit does not match).',
 };
+const TABLES = { 'pt-BR': PT, en: EN } as const;
 
 /**
  * One text per fault, in the order of the key's characters. With `key` (bare) the texts quote the group; without it
@@ -59,7 +60,7 @@ export function explainAccessKey(
 ): string[] {
   const other = otherModelOf(key, problems);
   if (other !== undefined) return [explainOtherModel(other, locale).where];
-  const table = locale === 'pt-BR' ? PT : EN;
+  const table = TABLES[locale];
   return problems.map((problem) => table[problem.fault](placeOf(problem, locale, key)));
 }
 

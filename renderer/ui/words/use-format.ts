@@ -4,12 +4,16 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '../../../shared/explain/index.ts';
 import { listed, money } from '../../../shared/numbers.ts';
+import { isLocale } from '../../i18n/locale.ts';
 import * as format from './format.ts';
+
+/** By whose habits numbers and days are written. */
+const FORMATS: Readonly<Record<Locale, string>> = { 'pt-BR': 'pt-BR', en: 'en-GB' };
 
 export function useFormat() {
   const { i18n } = useTranslation();
-  const locale: Locale = i18n.language === 'en' ? 'en' : 'pt-BR';
-  const intl = locale === 'en' ? 'en-GB' : locale;
+  const locale = isLocale(i18n.language) ? i18n.language : 'pt-BR';
+  const intl = FORMATS[locale];
   return useMemo(
     () => ({
       locale,

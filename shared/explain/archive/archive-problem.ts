@@ -40,6 +40,7 @@ const TROUBLES: Readonly<Record<ArchiveTrouble, readonly string[]>> = {
   sheet: ['sheet-rows'],
   other: [],
 };
+const TABLES = { 'pt-BR': ARCHIVE_PROBLEMS_PT, en: ARCHIVE_PROBLEMS_EN } as const;
 const BY_CODE = new Map(
   Object.entries(TROUBLES).flatMap(([trouble, codes]) =>
     codes.map((code) => [code, trouble as ArchiveTrouble] as const),
@@ -53,6 +54,6 @@ export function archiveTrouble(problem: string): ArchiveTrouble {
 /** An unknown code is shown as it is: support by phone needs it. */
 export function explainArchiveProblem(problem: string, locale: Locale = 'pt-BR'): TroubleWords {
   const trouble = archiveTrouble(problem);
-  const words = (locale === 'pt-BR' ? ARCHIVE_PROBLEMS_PT : ARCHIVE_PROBLEMS_EN)[trouble];
+  const words = TABLES[locale][trouble];
   return trouble === 'other' && problem !== '' ? { ...words, what: `${words.what} (${problem})` } : words;
 }

@@ -7,6 +7,8 @@ import { CSTAT_PT } from './cstat.pt.ts';
 import { CSTAT_WHO, type CStatEntry } from './cstat-who.ts';
 import type { Explanation, Locale, Who } from '../words.ts';
 
+const TABLES = { 'pt-BR': CSTAT_PT, en: CSTAT_EN } as const;
+
 /** `resend`: a disablement whose earlier sending has no answer, of which a refusal says nothing. */
 export type ExplainedService = 'consult' | 'disable' | 'resend';
 
@@ -21,7 +23,7 @@ export function explainCStat(
   locale: Locale = 'pt-BR',
 ): Required<Explanation> & { readonly who: Who } {
   const entry = entryOf(cStat, service);
-  const words = (locale === 'pt-BR' ? CSTAT_PT : CSTAT_EN)[entry];
+  const words = TABLES[locale][entry];
   return { what: words.what, action: words.action, who: CSTAT_WHO[entry] };
 }
 

@@ -7,5 +7,5 @@ import { PAPER_PT, type PaperWords } from './paper.pt.ts';
 export type { PaperWords };
 
 export function paperWords(locale: Locale): PaperWords {
-  return locale === 'en' ? PAPER_EN : PAPER_PT;
+  return { 'pt-BR': PAPER_PT, en: PAPER_EN }[locale];
 }

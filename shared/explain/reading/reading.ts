@@ -21,9 +21,9 @@ export function explainOtherDocument(what: string, locale: Locale = 'pt-BR'): Do
 }
 
 function reasons(locale: Locale): Readonly<Record<ReadReason, string>> {
-  return locale === 'pt-BR' ? REASONS_PT : REASONS_EN;
+  return { 'pt-BR': REASONS_PT, en: REASONS_EN }[locale];
 }
 
 function others(locale: Locale): Readonly<Record<OtherDocument, DocumentWords>> {
-  return locale === 'pt-BR' ? OTHERS_PT : OTHERS_EN;
+  return { 'pt-BR': OTHERS_PT, en: OTHERS_EN }[locale];
 }

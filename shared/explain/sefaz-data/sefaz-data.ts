@@ -55,5 +55,5 @@ function fromTo(value: string, added: boolean, nothing: string) {
 }
 
 function wordsOf(locale: Locale): SefazDataWords {
-  return locale === 'pt-BR' ? SEFAZ_DATA_PT : SEFAZ_DATA_EN;
+  return { 'pt-BR': SEFAZ_DATA_PT, en: SEFAZ_DATA_EN }[locale];
 }
