@@ -13,7 +13,7 @@ interface Setting {
   readonly damaged: unknown;
   /** `computer`: one for all environments; `environment`: training has its own. */
   readonly of: 'computer' | 'environment';
-  /** What Ajustes offers; absent where another screen does. Its words: `options` of both `settings.ts` of `renderer/i18n`. */
+  /** What Ajustes offers; absent where another screen does. Its words: both `settings-options.ts` of `renderer/i18n`. */
   readonly card?: readonly (number | string | boolean)[];
 }
 

@@ -1,6 +1,7 @@
 /** Settings, in English. */
 
 import type { settings as ptBR } from '../../pt-BR/settings/settings.ts';
+import { options } from './settings-options.ts';
 import { shared } from './settings-shared.ts';
 
 export const settings: typeof ptBR = {
@@ -50,14 +51,7 @@ export const settings: typeof ptBR = {
   overriddenText:
     'The program talks to these servers in place of the official ones. If that was neither you nor your support, take the file out of the data folder.',
   connection: 'SEFAZ status and connection test',
-  options: {
-    title: 'Other options',
-    idleMinutes: {
-      label: 'Lock certificates that are not used after',
-      text: 'For the certificates that this computer does not keep. After that their file and password are asked for again.',
-      choices: { '5': '5 minutes', '15': '15 minutes', '30': '30 minutes', '60': '1 hour', '120': '2 hours' },
-    },
-  },
+  options,
   limits: {
     title: 'Limits of consults',
     text: 'SEFAZ blocks for about an hour those who consult too much (656), and your issuing program shares the same limit. This program stops before that.',

@@ -1,5 +1,6 @@
 /** Ajustes: the settings of this computer. */
 
+import { options } from './settings-options.ts';
 import { shared } from './settings-shared.ts';
 
 export const settings = {
@@ -49,14 +50,7 @@ export const settings = {
   overriddenText:
     'O programa fala com estes servidores no lugar dos oficiais. Se não foi você nem o seu suporte, retire o arquivo da pasta de dados.',
   connection: 'Situação da SEFAZ e teste de conexão',
-  options: {
-    title: 'Outras opções',
-    idleMinutes: {
-      label: 'Bloquear os certificados sem uso depois de',
-      text: 'Vale para os certificados que este computador não guarda. Depois do bloqueio, o arquivo e a senha são pedidos de novo.',
-      choices: { '5': '5 minutos', '15': '15 minutos', '30': '30 minutos', '60': '1 hora', '120': '2 horas' },
-    },
-  },
+  options,
   limits: {
     title: 'Limites de consulta',
     text: 'Quem consulta demais é bloqueado pela SEFAZ por cerca de uma hora (656), e o seu emissor usa o mesmo limite. O programa para antes.',
