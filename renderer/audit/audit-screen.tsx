@@ -14,6 +14,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { createKept } from '../ui/kept.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
@@ -22,11 +23,17 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { AuditFiles, isRight } from './audit-files.tsx';
 import { HeadLookup } from './head-lookup.tsx';
 import { ImportCard } from './import-card.tsx';
-import { useKeptAudit } from './kept-audit.ts';
 import { useReportStyles } from '../ui/states/report-styles.ts';
 import { JournalProgress } from '../ui/states/journal-progress.tsx';
 
 type Audit = CallOutput<'journal.audit'>;
+
+const useKeptAudit = createKept<{
+  readonly found: Audit;
+  readonly mended: CallOutput<'journal.repair'>;
+  /** When it ended, ISO 8601. */
+  readonly at: string;
+}>();
 
 export function AuditScreen(): ReactNode {
   const styles = useReportStyles();
@@ -35,7 +42,8 @@ export function AuditScreen(): ReactNode {
   const audit = useCommand('journal.audit');
   const repair = useCommand('journal.repair');
   const format = useFormat();
-  const [{ found, mended, at }, keep] = useKeptAudit(environment);
+  const { now, keep } = useKeptAudit(environment);
+  const { found, mended, at } = now;
   const verify = async () => {
     const result = await audit.run({ environment });
     if (result.ok) keep({ found: result.value, at: new Date().toISOString() });
