@@ -4,7 +4,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateCStat, ExamCode } from '../../shared/certificate-report.ts';
-import { explainExamCode } from '../../shared/explain/index.ts';
+import { explainExamCode } from '../../shared/explain/certificate/certificate.ts';
 import { Subtitle } from '../ui/page.tsx';
 import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateReport } from '../../shared/certificate-report.ts';
 import type { CallInput } from '../../shared/contract.ts';
-import { explainChainSource, explainExamNotice } from '../../shared/explain/index.ts';
+import { explainChainSource, explainExamNotice } from '../../shared/explain/certificate/certificate.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';

@@ -5,7 +5,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadingReport } from '../../shared/contract.ts';
-import { explainOtherDocument, explainReadReason } from '../../shared/explain/index.ts';
+import { explainOtherDocument, explainReadReason } from '../../shared/explain/reading/reading.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Notice } from '../ui/states/notice.tsx';

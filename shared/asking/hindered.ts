@@ -8,6 +8,7 @@ import type { AppError } from '../errors.ts';
 import { CSTAT_ABUSE } from '../fiscal/cstat.ts';
 import { newerTables } from '../fiscal/code-tables.ts';
 import type { Result } from '../result.ts';
+import { refusesCertificate } from './certificate-refused.ts';
 
 interface Rule {
   readonly why: 'abuse' | 'stopped' | 'connection' | 'locked';
@@ -61,11 +62,6 @@ const BY_ERROR: readonly (readonly [RegExp, Rule])[] = [
     { ...LOST, ofKey: 'likely' },
   ],
 ];
-/**
- * With these alerts the server refuses the company's certificate, not the connection (RFC 5246, 7.2; RFC 8446, 6.2); some send
- * 40 for it too, and where 40 comes before a certificate is asked for it is `sefaz.tls-no-cipher`.
- */
-const CERTIFICATE_ALERTS: ReadonlySet<unknown> = new Set([40, 42, 43, 44, 45, 46, 48, 49, 116]);
 
 /** Where the end of a pause is not stated. */
 const SOON_MS = 60_000;
@@ -112,13 +108,6 @@ export function isLocal(asked: Asked): boolean {
 /** No connection was made, so that another try takes as long. */
 export function isUnconnected(error: AppError): boolean {
   return ruleOfError(error) === LOST;
-}
-
-/** The error of a request, or a step of a connection test with the one that it met. */
-type Failed = { readonly [name in 'code' | 'data']?: AppError[name] | undefined };
-
-export function refusesCertificate({ code, data }: Failed): boolean {
-  return code === 'sefaz.tls-alert' && CERTIFICATE_ALERTS.has(data?.['alert']);
 }
 
 function ruleOfAnswer(cStat: string): Rule | undefined {

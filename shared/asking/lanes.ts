@@ -3,7 +3,8 @@
 import type { Consultation } from '../contract.ts';
 import type { AppError } from '../errors.ts';
 import { createInterruptibleSleep } from './interruptible-sleep.ts';
-import { hinderedBy, isLocal, refusesCertificate, stoppedBy, type Asked, type Hindered } from './hindered.ts';
+import { refusesCertificate } from './certificate-refused.ts';
+import { hinderedBy, isLocal, stoppedBy, type Asked, type Hindered } from './hindered.ts';
 import { createHindrances, type Place, type Standing } from './hindrances.ts';
 
 /** Keys that are asked at one place, one after the other with those of the same lane. */

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { certificateReportSchema, CERTIFICATE_CSTATS } from '../../../shared/certificate-report.ts';
 import type { CertificateReport } from '../../../shared/certificate-report.ts';
 import { AUTHORITIES, NEEDS_AUTHORITIES } from '../../testing/references.ts';
-import { explainExamCode, explainExamNotice } from '../../../shared/explain/index.ts';
+import { explainExamCode, explainExamNotice } from '../../../shared/explain/certificate/certificate.ts';
 import { examine, PROGRAM_MADE, type DoctorDependencies } from './doctor.ts';
 import { examineChain } from './exam-chain.ts';
 import { namesNoV12 } from '../../sefaz/addresses/root-not-named.ts';

@@ -1,7 +1,7 @@
 /** What was left out of a folder or a copy, as the command line gives it. */
 
 import { asideRowsSchema, type AsideRows } from '../../../shared/contract/pieces.ts';
-import { explainAside, explainAsideRow } from '../../../shared/explain/index.ts';
+import { explainAside, explainAsideRow } from '../../../shared/explain/aside-rows.ts';
 import { named } from '../../../shared/service/named.ts';
 
 export const ASIDE = named(asideRowsSchema, {

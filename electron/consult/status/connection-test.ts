@@ -8,7 +8,7 @@ import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import type { CallOutput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { refusesCertificate } from '../../../shared/asking/hindered.ts';
+import { refusesCertificate } from '../../../shared/asking/certificate-refused.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
 import { cUfOf } from '../../../shared/fiscal/issuer/uf.ts';

@@ -3,7 +3,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { AsideRows } from '../../../shared/contract/pieces.ts';
-import { explainAside, explainAsideRow } from '../../../shared/explain/index.ts';
+import { explainAside, explainAsideRow } from '../../../shared/explain/aside-rows.ts';
 import { useFormat } from '../words/use-format.ts';
 import { Notice } from './notice.tsx';
 

@@ -1,6 +1,6 @@
 /** Who can act on each error, the same in every language. */
 
-import { refusesCertificate } from '../../asking/hindered.ts';
+import { refusesCertificate } from '../../asking/certificate-refused.ts';
 import type { AppError, ErrorCode } from '../../errors.ts';
 import type { Who } from '../words.ts';
 

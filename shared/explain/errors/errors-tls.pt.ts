@@ -1,6 +1,6 @@
 /** What happened and what to do, where the secure connection or the web server refused, in Brazilian Portuguese. */
 
-import { refusesCertificate } from '../../asking/hindered.ts';
+import { refusesCertificate } from '../../asking/certificate-refused.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
