@@ -90,7 +90,7 @@ export function ConsultScreen(): ReactNode {
   const reading = useReading((id, from) => {
     setBatch(id);
     // What was scanned, pasted or typed while something else was read is no part of it.
-    if (from.kind === 'text') setPile((before) => afterReading(before, from.text));
+    setPile((before) => afterReading(before, from.kind === 'text' ? from.text : ''));
     if (ofList.current) setText('');
     ofList.current = false;
   });

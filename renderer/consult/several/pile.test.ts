@@ -30,3 +30,8 @@ test('of a pile that is read stays what was scanned since, and all of it where s
   expect(afterReading(pile, 'another\nlist').keys).toEqual(pile.keys);
   expect(afterReading(NO_PILE, '')).toEqual(NO_PILE);
 });
+
+test('keys before a batch and after it are not scanned in a row', () => {
+  const before = scanAll([0, 100, 100]);
+  expect(hasPile(afterScan(afterReading(before, ''), 'k9', 300))).toBe(false);
+});

@@ -27,10 +27,13 @@ export function afterScan(pile: Pile, key: string, at: number): Pile {
   return run.length > CARDS ? { run: [], keys: run.map((each) => each.key) } : { keys: [], run };
 }
 
-/** After a text was read as a batch: of a pile's own keys what was scanned since stays, beside any other text all of it. */
-export function afterReading(pile: Pile, text: string): Pile {
+/**
+ * After a batch was read, of `text` or of something else (""): of a pile's own keys what was scanned since stays, beside any other text
+ * all of it. Whoever looks at a batch scans no keys in a row.
+ */
+export function afterReading({ keys }: Pile, text: string): Pile {
   const { length } = text.split('\n');
-  return pileText(pile.keys.slice(0, length)) === text ? { ...pile, keys: pile.keys.slice(length) } : pile;
+  return { keys: pileText(keys.slice(0, length)) === text ? keys.slice(length) : keys, run: [] };
 }
 
 export function pileText(keys: readonly string[]): string {
