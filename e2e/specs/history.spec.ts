@@ -32,6 +32,8 @@ test('a note that an event cancelled under SEFAZ’s 100 is not called valid, in
   await expect(story).toContainText('foi cancelada e não vale mais');
   await expect(story).not.toContainText('está valendo');
   await app.keyboard.press('Escape');
+  // While it closes a shortcut does nothing.
+  await expect(story).toHaveCount(0);
   await app.keyboard.press('F3');
   await consultScreen(app).paste([key, ...unknownKeys(6)].join('\n'));
   const batch = batchScreen(app);
