@@ -64,6 +64,8 @@ test('a certificate near its expiry is examined, noted, renewed by keys alone fr
   await screen.act('Renovar').click();
   await expect(screen.panel.getByText(/histórico e os tokens continuam/)).toBeVisible();
   await app.keyboard.press('Escape');
+  // While it closes a shortcut does nothing.
+  await expect(screen.panel).toHaveCount(0);
 
   // By keys alone, the line of Início about it leads to its renewal too.
   await app.keyboard.press('F2');
