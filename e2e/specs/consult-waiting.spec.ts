@@ -9,12 +9,21 @@ import { consultScreen } from '../screens/consult.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
-let choose: (path: string | undefined) => void = () => undefined;
+type Answer = (path: string | undefined) => void;
+let dialog = Promise.withResolvers<Answer>();
 const filePicker: FilePicker = {
   pickCertificate: () => Promise.resolve(undefined),
-  pickFolder: () => new Promise((resolve) => (choose = resolve)),
+  pickFolder: () => new Promise((resolve) => dialog.resolve(resolve)),
 };
 test.use({ ports: { filePicker } });
+test.beforeEach(() => {
+  dialog = Promise.withResolvers();
+});
+
+/** Once the dialog is there: the page says before it that it reads. */
+async function choose(path: string | undefined): Promise<void> {
+  (await dialog.promise)(path);
+}
 
 test('notes chosen in Histórico are read after what Consultar is reading, not dropped without a word', async ({
   app,
@@ -30,7 +39,7 @@ test('notes chosen in Histórico are read after what Consultar is reading, not d
   await app.getByRole('checkbox').nth(1).check();
   await main.getByRole('button', { name: /^Consultar de novo/ }).click();
   await expect(shell(app).heading('Consultar')).toBeVisible();
-  choose(undefined);
+  await choose(undefined);
   await expect(main.getByRole('button', { name: 'Consultar a chave' })).toBeVisible();
 });
 
@@ -51,7 +60,7 @@ test('keys that are scanned or typed while a folder is read stay, also after its
   }
   await expect(batch.pile).toContainText('5 chaves na pilha');
   await field.fill('3526');
-  choose(folder);
+  await choose(folder);
   await expect(batch.found).toBeVisible();
   await batch.button('Voltar').click();
   await expect(batch.pile).toContainText('5 chaves na pilha');
@@ -75,7 +84,7 @@ test('a note that is to be consulted when the wait is over is consulted, though 
   await app.getByRole('checkbox', { name: /^Consultar automaticamente às/ }).check();
   await batch.button('Ler pasta…').click();
   await expect(batch.button('Cancelar')).toBeVisible();
-  choose(folder);
+  await choose(folder);
   await expect(batch.found).toBeVisible();
   await batch.button('Voltar').click();
   await expect(app.getByRole('checkbox', { name: /^Consultar automaticamente às/ })).toBeChecked();
