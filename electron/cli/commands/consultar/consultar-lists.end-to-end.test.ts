@@ -47,7 +47,8 @@ afterAll(async () => {
 });
 
 function inData(sql: string, ...values: number[]): number {
-  const db = new DatabaseSync(join(data, 'balcao.sqlite'), { readOnly: true });
+  // The program that opens it may have it to itself for a moment, after one that was killed.
+  const db = new DatabaseSync(join(data, 'balcao.sqlite'), { readOnly: true, timeout: 5_000 });
   try {
     return Number(db.prepare(sql).get(...values)?.['n']);
   } finally {
