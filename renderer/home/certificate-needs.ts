@@ -86,7 +86,7 @@ export function certificateTroubles(
       const { needsFile, state, fingerprint } = certificate;
       if ((state === 'active' && !needsFile) || seen.has(fingerprint)) return [];
       seen.add(fingerprint);
-      // Of another user or computer, or of a restored copy: it serves nobody here.
+      // Of another user or computer, or of a restored copy: it cannot be used here.
       return [{ company, certificate: needsFile ? undefined : certificate }];
     })
     .sort((a, b) => rank(a) - rank(b));

@@ -77,6 +77,12 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
     save.reset();
     test.reset();
   };
+  const changing =
+    (set: (value: string) => void) =>
+    (_: unknown, { value }: { readonly value: string }) => {
+      forget();
+      set(value);
+    };
   const place = proxyPlace(host, port);
   const input: CallInput<'network.set'> = {
     mode,
@@ -111,13 +117,7 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
     <>
       {saved.damaged ? <ErrorPanel error={{ code: 'proxy.settings', data: { reason: 'file' } }} /> : null}
       <Field label={t('settings:network.way')}>
-        <RadioGroup
-          value={mode}
-          onChange={(_, { value }) => {
-            forget();
-            setMode(proxyModeSchema.parse(value));
-          }}
-        >
+        <RadioGroup value={mode} onChange={changing((value) => setMode(proxyModeSchema.parse(value)))}>
           {proxyModeSchema.options
             .filter((each) => each !== 'system' || saved.canAskSystem || saved.mode === 'system')
             .map((each) => (
@@ -134,25 +134,14 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
               className={styles.host}
               {...(wrong ? { validationMessage: t('settings:network.hostWrong') } : {})}
             >
-              <Input
-                value={host}
-                spellCheck={false}
-                maxLength={300}
-                onChange={(_, { value }) => {
-                  forget();
-                  setHost(value);
-                }}
-              />
+              <Input value={host} spellCheck={false} maxLength={300} onChange={changing(setHost)} />
             </Field>
             <Field label={t('settings:network.port')} className={form.narrow}>
               <Input
                 value={port}
                 inputMode="numeric"
                 maxLength={5}
-                onChange={(_, { value }) => {
-                  forget();
-                  setPort(value.replace(/\D/g, ''));
-                }}
+                onChange={changing((value) => setPort(value.replace(/\D/g, '')))}
               />
             </Field>
           </div>
@@ -167,10 +156,7 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
                 spellCheck={false}
                 autoComplete="off"
                 maxLength={256}
-                onChange={(_, { value }) => {
-                  forget();
-                  setUser(value);
-                }}
+                onChange={changing(setUser)}
               />
             </Field>
             <Field
@@ -184,10 +170,7 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
                 autoComplete="off"
                 maxLength={256}
                 disabled={user === ''}
-                onChange={(_, { value }) => {
-                  forget();
-                  setPassword(value);
-                }}
+                onChange={changing(setPassword)}
               />
             </Field>
           </div>

@@ -43,6 +43,11 @@ export function situationOf({ cStat }: Pick<Spoken, 'cStat'>): Situation {
   return situationIn(cStat) ?? (isRefusal(cStat) ? 'nao-consultada' : 'outra');
 }
 
+/** Of a note that an event cancelled SEFAZ's own code may still be the authorization's. */
+export function isCancelledByEvent(cStat: string, situation: Situation | undefined): boolean {
+  return situation === 'cancelada' && situationOf({ cStat }) !== 'cancelada';
+}
+
 /**
  * True when the authority spoke of the note, "not in the database" included (docs/service.md): a known code, or one
  * that is new to us beside the protocol of the note.

@@ -2,7 +2,6 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Consultation } from '../../../shared/contract.ts';
 import { setNewerTables } from '../../../shared/fiscal/code-tables.ts';
 import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
 import { BUILT_IN } from '../../sefaz/data/built-in.ts';
@@ -13,17 +12,13 @@ import { eventAnswer, procEvent, signedEvent, soap } from '../testing/events.ts'
 import { KEY, nfeProc, protocolXml, signedNote } from '../testing/notes.ts';
 import { judge } from './judge.ts';
 import { compareWithSefaz } from './compare.ts';
-import { listedEvent, said } from './testing/answers.ts';
+import { listedEvent, said, verdictOf } from './testing/answers.ts';
 
 const signer = makeSigner();
 const stranger = makeSigner('OUTRA EMPRESA LTDA:99999999000191');
 const { evento, digest } = signedEvent(signer);
 const good = procEvent(evento, eventAnswer());
 const letter = signedEvent(signer, { tpEvento: '110110', words: 'Onde se lê A, leia-se B' });
-const verdict = async (xml: string, sefaz?: Consultation) => {
-  const report = await checkFile(Buffer.from(xml));
-  return judge(report, [], sefaz);
-};
 
 const pretty = (xml: string) => xml.replace(/></g, '>\n  <');
 const listed = said('101', { digVal: 'x', events: [listedEvent('110111', { digest })] });
@@ -84,68 +79,68 @@ test.each<[what: string, xml: string, alone: string, ifListed: string, ifNotList
     'key-differs',
   ],
 ])('an event: %s', async (_what, xml, alone, ifListed, ifNotListed) => {
-  expect((await verdict(xml)).code).toBe(alone);
-  expect((await verdict(xml, listed)).code).toBe(ifListed);
-  expect((await verdict(xml, without)).code).toBe(ifNotListed);
+  expect((await verdictOf(xml)).code).toBe(alone);
+  expect((await verdictOf(xml, listed)).code).toBe(ifListed);
+  expect((await verdictOf(xml, without)).code).toBe(ifNotListed);
 });
 
 test('an event, and a note with its answer, is registered by a code that only newer data know', async () => {
   setNewerTables({ ...BUILT_IN.tables, registered: [...BUILT_IN.tables.registered, '1135'] });
   onTestFinished(() => setNewerTables(undefined));
   const xml = procEvent(evento, eventAnswer({ cStat: '1135' }));
-  expect((await verdict(xml)).code).toBe('event-unconfirmed');
+  expect((await verdictOf(xml)).code).toBe('event-unconfirmed');
   const events = [listedEvent('110111', { digest, cStat: '1135' })];
-  expect((await verdict(xml, said('101', { digVal: 'x', events }))).code).toBe('event-registered');
+  expect((await verdictOf(xml, said('101', { digVal: 'x', events }))).code).toBe('event-registered');
   const made = signedNote(signer, { tpAmb: '1' });
   const note = nfeProc(made.nfe, protocolXml(made.digest, { tpAmb: '1', cStat: '1135' }));
-  expect((await verdict(note)).code).toBe('cancelled');
+  expect((await verdictOf(note)).code).toBe('cancelled');
 });
 
 test('an event of another note in the answer is not this one', async () => {
   const events = [listedEvent('110111', { digest, chNFe: KEY.replace(/.$/, 'x') })];
-  expect((await verdict(good, said('100', { digVal: 'x', events }))).code).toBe('event-unlisted');
+  expect((await verdictOf(good, said('100', { digVal: 'x', events }))).code).toBe('event-unlisted');
 });
 
 test('another cancellation than the one that SEFAZ lists is not registered because the note is cancelled', async () => {
   const substitution = signedEvent(signer, { tpEvento: '110112' });
   const forged = procEvent(substitution.evento, eventAnswer({ tpEvento: '110112' }));
-  expect((await verdict(forged, listed)).code).toBe('event-unlisted');
+  expect((await verdictOf(forged, listed)).code).toBe('event-unlisted');
   const report = await checkFile(Buffer.from(forged));
   expect(compareWithSefaz(report, listed).map(({ code }) => code)).toContain('event.sefaz-missing');
   // Answers with 101 may leave the event out.
-  expect((await verdict(forged, said('101', { digVal: 'x' }))).code).toBe('event-registered');
+  expect((await verdictOf(forged, said('101', { digVal: 'x' }))).code).toBe('event-registered');
 });
 
 test('a pretty-printed event that SEFAZ refused, or does not list, is not only reformatted', async () => {
   const refused = pretty(procEvent(evento, eventAnswer({ cStat: '573' })));
-  expect((await verdict(refused)).code).toBe('event-refused');
-  expect((await verdict(pretty(good), without)).code).toBe('event-unlisted');
-  expect((await verdict(pretty(good), listed)).code).toBe('reformatted');
+  expect((await verdictOf(refused)).code).toBe('event-refused');
+  expect((await verdictOf(pretty(good), without)).code).toBe('event-unlisted');
+  expect((await verdictOf(pretty(good), listed)).code).toBe('reformatted');
 });
 
 test('a pretty-printed event is the one SEFAZ has only where their digests were compared', async () => {
   const bare = said('101', { digVal: 'x', events: [listedEvent('110111')] });
   const same = 'o resumo do conteúdo é o mesmo que a SEFAZ tem';
-  expect(explainVerdict(await verdict(pretty(good), listed)).meaning).toContain(same);
-  expect(explainVerdict(await verdict(pretty(good), bare)).meaning).not.toContain(same);
-  expect(explainVerdict(await verdict(pretty(good), bare)).meaning).not.toContain('só a SEFAZ diz');
+  expect(explainVerdict(await verdictOf(pretty(good), listed)).meaning).toContain(same);
+  expect(explainVerdict(await verdictOf(pretty(good), bare)).meaning).not.toContain(same);
+  expect(explainVerdict(await verdictOf(pretty(good), bare)).meaning).not.toContain('só a SEFAZ diz');
 });
 
 test('a correction letter is found by its number, and its words are kept', async () => {
   const xml = procEvent(letter.evento, eventAnswer({ tpEvento: '110110' }));
   const of = (nSeqEvento: string) =>
     said('100', { events: [listedEvent('110110', { digest: letter.digest, nSeqEvento })] });
-  expect(await verdict(xml, of('1'))).toMatchObject({
+  expect(await verdictOf(xml, of('1'))).toMatchObject({
     code: 'event-registered',
     data: { event: 'Carta de correção', text: 'Onde se lê A, leia-se B' },
   });
-  expect((await verdict(xml, of('2'))).code).toBe('event-unlisted');
+  expect((await verdictOf(xml, of('2'))).code).toBe('event-unlisted');
 });
 
 test('that SEFAZ does not list a manifestation means nothing', async () => {
   const made = signedEvent(stranger, { tpEvento: '210200', author: '99999999000191' });
   const xml = procEvent(made.evento, eventAnswer({ tpEvento: '210200' }));
-  expect((await verdict(xml, without)).code).toBe('event-unconfirmed');
+  expect((await verdictOf(xml, without)).code).toBe('event-unconfirmed');
   const report = await checkFile(Buffer.from(xml));
   expect(compareWithSefaz(report, without).map(({ code }) => code)).toContain('event.sefaz-unlisted');
 });
@@ -161,12 +156,12 @@ test.each([
   expect(findings.map(({ code }) => code)).toContain('event.author-other');
   // An answer with 101 may leave out what cancelled the note.
   for (const answer of [undefined, said('101', { digVal: 'x' })])
-    expect((await verdict(xml, answer)).code).toBe('bad-signature');
+    expect((await verdictOf(xml, answer)).code).toBe('bad-signature');
 });
 
 test('a cancellation that names no author is not believed of whoever signed it', async () => {
   const nameless = signedEvent(stranger, { author: '' });
-  expect((await verdict(procEvent(nameless.evento, eventAnswer()))).code).toBe('bad-signature');
+  expect((await verdictOf(procEvent(nameless.evento, eventAnswer()))).code).toBe('bad-signature');
 });
 
 describe('what is neither note nor event', () => {
@@ -239,7 +234,7 @@ describe('what is neither note nor event', () => {
   });
 
   test('a saved answer says what SEFAZ said then, and says now', async () => {
-    const { data, asked } = await verdict(soap(retConsSit), said('101', { digVal: 'x' }));
+    const { data, asked } = await verdictOf(soap(retConsSit), said('101', { digVal: 'x' }));
     expect(asked).toBe(true);
     expect(data).toMatchObject({ then: '100 – Autorizado', cStat: '101' });
   });

@@ -19,7 +19,7 @@ import {
 } from '../testing/notes.ts';
 import { compareWithSefaz } from './compare.ts';
 import { judge } from './judge.ts';
-import { listedEvent, RECEIVED, said } from './testing/answers.ts';
+import { listedEvent, RECEIVED, said, verdictOf } from './testing/answers.ts';
 
 const signer = makeSigner();
 const stranger = makeSigner('OUTRA EMPRESA LTDA:99999999000191');
@@ -37,11 +37,6 @@ const unsigned = good.replace(/<Signature.*<\/Signature>/s, '');
 const otherKey = `${KEY.slice(0, 25)}000000124${KEY.slice(34, 43)}`;
 const wrongKey = signedNote(signer, { ...changes, chNFe: otherKey + accessKeyCheckDigit(otherKey) });
 const homologation = signedNote(signer, { total: '1234.56' });
-
-const verdict = async (xml: string | Uint8Array, sefaz?: Consultation) => {
-  const report = await checkFile(typeof xml === 'string' ? Buffer.from(xml) : xml);
-  return judge(report, [], sefaz);
-};
 
 const authorized = said('100', { digVal: digest });
 const cancelled = said('101', { digVal: digest, events: [listedEvent('110111')] });
@@ -153,16 +148,16 @@ test.each<[what: string, xml: string | Uint8Array, alone: string, ifAuthorized: 
   ['cut off', good.slice(0, 900), 'unreadable', 'unreadable'],
   ['of homologation', nfeProc(homologation.nfe, protocolXml(homologation.digest)), 'test', 'other-content'],
 ])('a note %s', async (_what, xml, alone, ifAuthorized) => {
-  expect((await verdict(xml)).code).toBe(alone);
-  expect((await verdict(xml, authorized)).code).toBe(ifAuthorized);
+  expect((await verdictOf(xml)).code).toBe(alone);
+  expect((await verdictOf(xml, authorized)).code).toBe(ifAuthorized);
 });
 
 test('in ISO-8859-1 is read by its own encoding', async () => {
   const accented = signedNote(signer, { ...changes, natOp: 'Devolução' });
   const xml = nfeProc(accented.nfe, protocol(accented.digest)).replace('UTF-8', 'ISO-8859-1');
   const bytes = Buffer.from(xml, 'latin1');
-  expect((await verdict(bytes)).code).toBe('unconfirmed');
-  expect((await verdict(bytes, said('100', { digVal: accented.digest }))).code).toBe('authentic');
+  expect((await verdictOf(bytes)).code).toBe('unconfirmed');
+  expect((await verdictOf(bytes, said('100', { digVal: accented.digest }))).code).toBe('authentic');
 });
 
 test('of one megabyte is judged like a small one', async () => {
@@ -170,7 +165,7 @@ test('of one megabyte is judged like a small one', async () => {
   const large = signedNote(signer, { ...changes, more: item.repeat(13_000) });
   const xml = nfeProc(large.nfe, protocol(large.digest));
   expect(Buffer.byteLength(xml)).toBeGreaterThan(1_000_000);
-  expect((await verdict(xml, said('100', { digVal: large.digest }))).code).toBe('authentic');
+  expect((await verdictOf(xml, said('100', { digVal: large.digest }))).code).toBe('authentic');
 });
 
 describe('with what SEFAZ says', () => {
@@ -199,7 +194,7 @@ describe('with what SEFAZ says', () => {
     ['older than 180 days', said('526', { bare: true }), 'unconfirmed'],
     ['abused', said('656', { bare: true }), 'unconfirmed'],
   ])('%s', async (_what, answer, code) => {
-    const { code: found, asked } = await verdict(good, answer);
+    const { code: found, asked } = await verdictOf(good, answer);
     expect(found).toBe(code);
     expect(asked).toBe(!['108', '526', '656'].includes(answer.retConsSitNFe.cStat));
   });
@@ -208,7 +203,7 @@ describe('with what SEFAZ says', () => {
     'a code that is new is named in %s, and the note is called neither authorized nor not consulted',
     async (locale) => {
       const { title, meaning, advice } = explainVerdict(
-        await verdict(good, said('152', { digVal: digest })),
+        await verdictOf(good, said('152', { digVal: digest })),
         locale,
       );
       expect(meaning).toContain('152 – motivo 152');
@@ -229,7 +224,7 @@ describe('with what SEFAZ says', () => {
 
   test('a cancelled note stays cancelled whatever was done to the file, and says when and why', async () => {
     for (const xml of [good, pretty(good), unsigned, good.replace('1234.56', '1')]) {
-      const { code, data } = await verdict(xml, cancelled);
+      const { code, data } = await verdictOf(xml, cancelled);
       expect(code).toBe('cancelled');
       expect(data).toMatchObject({ nProt: '135260000000777', reason: 'Desistência' });
     }
@@ -243,9 +238,9 @@ describe('with what SEFAZ says', () => {
       nProt: '1',
       consultadoEm: '2026-11-21T12:00:00.000Z',
     };
-    expect((await verdict(good, { ...said('108', { bare: true }), anterior })).code).toBe('cancelled');
+    expect((await verdictOf(good, { ...said('108', { bare: true }), anterior })).code).toBe('cancelled');
     const valid = { ...anterior, situacao: 'autorizada' } as const;
-    expect((await verdict(good, { ...said('108', { bare: true }), anterior: valid })).code).toBe(
+    expect((await verdictOf(good, { ...said('108', { bare: true }), anterior: valid })).code).toBe(
       'unconfirmed',
     );
   });
@@ -316,10 +311,10 @@ test('the role is that of the company stored here, the issuer first, another est
 
 test('a pretty-printed note is the one SEFAZ has only where the answer has its digest', async () => {
   const same = 'o resumo do conteúdo é o mesmo que a SEFAZ tem';
-  const bare = await verdict(pretty(good), said('100'));
+  const bare = await verdictOf(pretty(good), said('100'));
   expect(bare.code).toBe('reformatted');
   expect(explainVerdict(bare).meaning).not.toContain(same);
-  expect(explainVerdict(await verdict(pretty(good), authorized)).meaning).toContain(same);
+  expect(explainVerdict(await verdictOf(pretty(good), authorized)).meaning).toContain(same);
 });
 
 /** Inside a tag one white space character may replace another: the canonical form does not change. */
@@ -339,7 +334,7 @@ test('flipping any byte of the signed part never gives an authentic note', async
         const changed = Uint8Array.from(bytes);
         const before = bytes[at] ?? 0;
         changed[at] = before ^ mask;
-        const { code } = await verdict(changed, authorized);
+        const { code } = await verdictOf(changed, authorized);
         if (!sameBlank(before, before ^ mask, good, at)) expect(code).not.toBe('authentic');
       },
     ),

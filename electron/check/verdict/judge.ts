@@ -2,7 +2,7 @@
 
 import type { CheckReport } from '../../../shared/check/check-report.ts';
 import type { Consultation } from '../../../shared/contract.ts';
-import { situationOf } from '../../../shared/fiscal/cstat.ts';
+import { isCancelledByEvent } from '../../../shared/fiscal/cstat.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
 import type { Verdict, VerdictCode } from '../../../shared/check/verdict.ts';
 import { hadBefore, judgeEvent, listedAs } from './judge-event.ts';
@@ -76,7 +76,7 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
   }
   if (facts?.of === 'message') {
     add('then', [facts.cStat, facts.xMotivo].filter((one) => one !== '').join(' – '));
-    if (sefaz?.situation === 'cancelada' && situationOf(sefaz) !== 'cancelada') add('byEvent', 'yes');
+    if (sefaz && isCancelledByEvent(sefaz.cStat, sefaz.situation)) add('byEvent', 'yes');
   }
   if (facts?.of === 'event' || facts?.of === 'disablement') {
     // Where the file has no refusal, SEFAZ's list may have it.

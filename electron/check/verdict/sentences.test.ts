@@ -1,36 +1,29 @@
 /** The sentences of verdicts: what is said of a note that SEFAZ cancelled, replaced, or does not have. */
 
 import { expect, test } from 'vitest';
-import type { Consultation } from '../../../shared/contract.ts';
 import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
 import { LOCALES } from '../../../shared/explain/words.ts';
-import { checkFile } from '../checker.ts';
 import { makeSigner } from '../testing/documents.ts';
 import { eventAnswer, procEvent, signedEvent } from '../testing/events.ts';
 import { KEY, nfeProc, protocolXml, signedNote } from '../testing/notes.ts';
-import { judge } from './judge.ts';
-import { listedEvent, said } from './testing/answers.ts';
+import { listedEvent, said, verdictOf } from './testing/answers.ts';
 
 const signer = makeSigner();
 const { evento, digest } = signedEvent(signer);
 const good = procEvent(evento, eventAnswer());
 const letter = signedEvent(signer, { tpEvento: '110110', words: 'Onde se lê A, leia-se B' });
-const verdict = async (xml: string, sefaz?: Consultation) => {
-  const report = await checkFile(Buffer.from(xml));
-  return judge(report, [], sefaz);
-};
 const listed = said('101', { digVal: 'x', events: [listedEvent('110111', { digest })] });
 const without = said('100', { digVal: 'x' });
 const retConsSit = `<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>1</tpAmb><cStat>100</cStat><xMotivo>Autorizado</xMotivo><chNFe>${KEY}</chNFe>${protocolXml('x')}</retConsSitNFe>`;
 
 test('a refused event names the reason of its own answer, not what a consult says of the note', async () => {
   const refused = procEvent(letter.evento, eventAnswer({ tpEvento: '110110', cStat: '594' }));
-  const { meaning, advice } = explainVerdict(await verdict(refused, without));
+  const { meaning, advice } = explainVerdict(await verdictOf(refused, without));
   expect(meaning).toContain('594');
   expect(meaning).not.toContain('motivo 100');
   expect(advice).toContain('nada mudou');
   const events = [listedEvent('110111', { digest, cStat: '999' })];
-  const there = await verdict(evento, said('100', { digVal: 'x', events }));
+  const there = await verdictOf(evento, said('100', { digVal: 'x', events }));
   expect(explainVerdict(there).meaning).toContain('o evento: 999. A nota');
 });
 
@@ -40,14 +33,14 @@ test.each(['pt-BR', 'en'] as const)(
     const [nothing, again] = [/nada mudou|nothing has changed/, /de novo, se ainda|event again/];
     for (const cStat of ['218', '420', '573'])
       for (const role of ['issuer', 'recipient', 'carrier', 'third'] as const) {
-        const found = await verdict(procEvent(evento, eventAnswer({ cStat })));
+        const found = await verdictOf(procEvent(evento, eventAnswer({ cStat })));
         expect(found.code).toBe('event-refused');
         const { meaning, advice } = explainVerdict({ ...found, role }, locale);
         expect(meaning + advice).not.toMatch(nothing);
         expect(meaning + advice).not.toMatch(again);
       }
     // SEFAZ says now that it is not.
-    const now = await verdict(procEvent(evento, eventAnswer({ cStat: '218' })), without);
+    const now = await verdictOf(procEvent(evento, eventAnswer({ cStat: '218' })), without);
     expect(explainVerdict(now, locale).advice).toMatch(nothing);
   },
 );
@@ -61,7 +54,7 @@ test.each(['pt-BR', 'en'] as const)(
       [['answer.perhaps-at-svrs'], true],
     ] as const)
       for (const role of ['issuer', 'recipient', 'carrier', 'third'] as const) {
-        const found = await verdict(good, { ...unknown, avisos: [...avisos] });
+        const found = await verdictOf(good, { ...unknown, avisos: [...avisos] });
         expect(found.code).toBe('event-unlisted');
         const { meaning, advice } = explainVerdict({ ...found, role }, locale);
         expect(meaning + advice).not.toMatch(
@@ -69,18 +62,20 @@ test.each(['pt-BR', 'en'] as const)(
         );
         expect(meaning.includes('SVRS')).toBe(svrs);
       }
-    expect(explainVerdict(await verdict(good, without), locale).meaning).toMatch(/não mostra|does not list/);
+    expect(explainVerdict(await verdictOf(good, without), locale).meaning).toMatch(
+      /não mostra|does not list/,
+    );
   },
 );
 
 test('a saved answer says that an event cancelled the note, where SEFAZ’s own code still is the authorization’s', async () => {
   const events = [listedEvent('110111', { digest })];
-  const found = await verdict(retConsSit, said('100', { digVal: 'x', events }));
+  const found = await verdictOf(retConsSit, said('100', { digVal: 'x', events }));
   expect(explainVerdict(found).meaning).toContain(
     'Agora a SEFAZ diz: 100 – motivo 100, e um evento cancelou a nota.',
   );
   expect(explainVerdict(found, 'en').meaning).toContain('100 – motivo 100, and an event cancelled the note.');
-  const valid = explainVerdict(await verdict(retConsSit, said('100', { digVal: 'x' })));
+  const valid = explainVerdict(await verdictOf(retConsSit, said('100', { digVal: 'x' })));
   expect(valid.meaning).toContain('Agora a SEFAZ diz: 100 – motivo 100.');
 });
 
@@ -91,7 +86,7 @@ test('the issuer of a note that another replaced is not told to make one more', 
   const detail = { evento: { infEvento: { tpEvento: '110112', detEvento: { chNFeRef: other } } } };
   const events = [{ ...detail, retEvento: { infEvento: { tpEvento: '110112', cStat: '135' } } }];
   const found = {
-    ...(await verdict(note, said('101', { digVal: made.digest, events }))),
+    ...(await verdictOf(note, said('101', { digVal: made.digest, events }))),
     role: 'issuer',
   } as const;
   expect(found.code).toBe('cancelled');
@@ -100,6 +95,6 @@ test('the issuer of a note that another replaced is not told to make one more', 
     expect(meaning).toContain(other);
     expect(advice).not.toMatch(/emita outra|issue another/);
   }
-  const alone = { ...(await verdict(note, listed)), role: 'issuer' } as const;
+  const alone = { ...(await verdictOf(note, listed)), role: 'issuer' } as const;
   expect(explainVerdict(alone).advice).toContain('emita outra');
 });

@@ -44,6 +44,11 @@ const SIGNER = named(checkReportSchema.shape.signer.unwrap(), {
   impressao: 'fingerprint',
 });
 
+export const findingSchema = z.strictObject({
+  nivel: z.enum(SITUATIONS),
+  codigo: z.string(),
+  mensagem: z.string(),
+});
 export const checkedSchema = z.strictObject({
   arquivo: z.string(),
   documento: z.int().optional(),
@@ -60,7 +65,7 @@ export const checkedSchema = z.strictObject({
   }),
   chNFe: z.string().optional(),
   sefaz: ASKED.schema.optional(),
-  achados: z.array(z.strictObject({ nivel: z.enum(SITUATIONS), codigo: z.string(), mensagem: z.string() })),
+  achados: z.array(findingSchema),
   assinante: SIGNER.schema.optional(),
   corrigido: z.string().optional(),
   erro: errorSchema.optional(),

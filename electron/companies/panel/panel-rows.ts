@@ -51,7 +51,7 @@ export function panelRows({ companies, requests, lastConsults, numbers }: PanelP
       uncertain,
       unsaved,
       ...(group === undefined ? {} : { group }),
-      // One that does not open here serves nobody until its file is brought in again.
+      // One that does not open here cannot be used until its file is imported again.
       ...(certificate && !certificate.needsFile ? { certificate: certificateOf(certificate) } : {}),
       ...(counted ? { read: counted.read, contingency: counted.contingency } : {}),
       ...(counted?.read ? { gaps: counted.gaps } : {}),

@@ -1,6 +1,6 @@
 /** Explains SEFAZ's status code for one of the two services; an unknown code gets a general text that says so. */
 
-import { situationOf } from '../../fiscal/cstat.ts';
+import { isCancelledByEvent, situationOf } from '../../fiscal/cstat.ts';
 import type { Situation } from '../../fiscal/situation.ts';
 import { CSTAT_EN } from './cstat.en.ts';
 import { CSTAT_PT } from './cstat.pt.ts';
@@ -27,7 +27,7 @@ export function explainCStat(
   return { what: words.what, action: words.action, who: CSTAT_WHO[entry] };
 }
 
-/** The code whose text is true of a note: of one that an event cancelled SEFAZ's own code may still be the authorization's. */
+/** The code whose text is true of a note. */
 export function noteCStat({
   cStat,
   situacao,
@@ -35,7 +35,7 @@ export function noteCStat({
   readonly cStat: string;
   readonly situacao?: Situation | undefined;
 }): string {
-  return situacao === 'cancelada' && situationOf({ cStat }) !== 'cancelada' ? '101' : cStat;
+  return isCancelledByEvent(cStat, situacao) ? '101' : cStat;
 }
 
 /** True if the code has its own text. */

@@ -25,18 +25,17 @@ export function explainFileProblem(error: AppError, locale: Locale = 'pt-BR'): s
   return OWN[String(reason)]?.[locale] ?? explainReadReason(String(reason), locale);
 }
 
+type Explained = Pick<CheckEntry, 'verdict' | 'kind' | 'error'>;
+
 /** Whether nothing of the file could be read, not even that it is cut off. */
-export function isUnread({ kind, error }: Pick<CheckEntry, 'kind' | 'error'>): boolean {
-  return kind === 'other' && error !== undefined;
+export function isUnread<E extends Explained>(entry: E): entry is E & { readonly error: AppError } {
+  return entry.kind === 'other' && entry.error !== undefined;
 }
 
 /** What the verdict of an entry says; of a file that was not read why, and nothing of what is in it. */
-export function explainEntry(
-  { verdict, kind, error }: Pick<CheckEntry, 'verdict' | 'kind' | 'error'>,
-  locale: Locale = 'pt-BR',
-): ExplainedVerdict {
-  const explained = explainVerdict(verdict, locale);
-  if (kind !== 'other' || !error) return explained;
-  const meaning = explainFileProblem(error, locale);
-  return { ...explained, meaning, advice: explainError(error, locale).action ?? '' };
+export function explainEntry(entry: Explained, locale: Locale = 'pt-BR'): ExplainedVerdict {
+  const explained = explainVerdict(entry.verdict, locale);
+  if (!isUnread(entry)) return explained;
+  const meaning = explainFileProblem(entry.error, locale);
+  return { ...explained, meaning, advice: explainError(entry.error, locale).action ?? '' };
 }

@@ -1,10 +1,12 @@
-/** Consultations as SEFAZ would answer them, for the tables of verdicts. */
+/** Consultations as SEFAZ would answer them, for the tables of verdicts, and the verdict of a file beside one. */
 
 import type { Consultation } from '../../../../shared/contract.ts';
 import type { AccessKey } from '../../../../shared/fiscal/key/access-key.ts';
 import type { AnswerNode, RetConsSitNFe } from '../../../../shared/service/service.ts';
 import { noteEvents, noteSituation } from '../../../history/note-answer.ts';
+import { checkFile } from '../../checker.ts';
 import { KEY } from '../../testing/notes.ts';
+import { judge } from '../judge.ts';
 
 export interface SaidChanges {
   readonly digVal?: string | undefined;
@@ -62,4 +64,8 @@ export function listedEvent(
     },
     retEvento: { infEvento: { ...names, cStat, nProt: '135260000000777' } },
   };
+}
+
+export async function verdictOf(file: string | Uint8Array, sefaz?: Consultation) {
+  return judge(await checkFile(Buffer.from(file)), [], sefaz);
 }

@@ -6,7 +6,7 @@ import { contract, journalSituationSchema, sharedJournalStateSchema } from '../.
 import { explainError } from '../../../../shared/explain/index.ts';
 import { sharedWarnings, userSentence } from '../../../../shared/explain/shared-warnings.ts';
 import { err } from '../../../../shared/result.ts';
-import { named } from '../../../../shared/service/named.ts';
+import { named, some } from '../../../../shared/service/named.ts';
 import { finished, printing } from '../../command.ts';
 import { failureOf, usage } from '../../output/failure.ts';
 import { FAULT, faultLines, faultsJson } from '../../output/shared-faults.ts';
@@ -17,10 +17,7 @@ const PREPARED = named(contract['shared-journal.prepare'].output, {
   esquema: 'schema',
   esquemaAnterior: 'from',
   usuario: 'user',
-  responsaveis: [
-    z.array(z.string()).optional(),
-    ({ responsible }) => (responsible.length > 0 ? responsible : undefined),
-  ],
+  responsaveis: [z.array(z.string()).optional(), ({ responsible }) => some(responsible)],
 });
 const SITUATION = named(journalSituationSchema, {
   versao: 'version',

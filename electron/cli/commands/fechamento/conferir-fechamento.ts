@@ -7,7 +7,7 @@ import { explainClosingFault, explainClosingSigner } from '../../../../shared/ex
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { named } from '../../../../shared/service/named.ts';
 import { readCapped } from '../../../faces/read-file.ts';
-import { SITUATIONS } from '../../output/check-output.ts';
+import { findingSchema } from '../../output/check-output.ts';
 import { TOTALS, totalsText } from '../../output/closing-totals.ts';
 import { EXIT, type ExitCode } from '../../output/exit-codes.ts';
 import { counted } from '../../output/words.ts';
@@ -27,19 +27,14 @@ const CLOSED = named(closed.unwrap(), {
   ambiente: 'environment',
   geradoEm: 'madeAt',
 });
-const findingSchema = z.strictObject({
-  nivel: z.enum(SITUATIONS),
-  codigo: z.string(),
-  mensagem: z.string(),
-  entrada: z.string().optional(),
-});
-type Finding = z.infer<typeof findingSchema>;
+const foundSchema = findingSchema.extend({ entrada: z.string().optional() });
+type Finding = z.infer<typeof foundSchema>;
 
 export const zipSchema = z.strictObject({
   arquivo: z.string(),
   tipo: z.literal('fechamento'),
   situacao: z.enum(['certo', 'errado']),
-  achados: z.array(findingSchema),
+  achados: z.array(foundSchema),
   fechamento: CLOSED.schema
     .extend({
       entradas: z.int(),
