@@ -10,6 +10,7 @@ import { procInutNFe } from '../sefaz/soap/proc-inut-nfe.ts';
 /** Faults that a new envelope can correct. */
 const OF_THE_ENVELOPE: ReadonlySet<CheckCode> = new Set([
   'file.bom',
+  'file.blank-start',
   'file.encoding',
   'root.name',
   'root.namespace',

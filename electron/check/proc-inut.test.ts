@@ -73,6 +73,13 @@ describe('a ProcInutNFe', () => {
     expect((await check(latin)).corrected).toBe(good);
   });
 
+  test('with blanks before the XML declaration is read, and corrected', async () => {
+    const blank = `\n  <?xml version="1.0" encoding="UTF-8"?>${good.replace(/^<\?xml[^>]*\?>/, '')}`;
+    expect(await wrongIn(blank)).toEqual(['file.blank-start']);
+    expect((await check(blank)).corrected).toBe(good);
+    expect(await wrongIn(`\ufeff\n${blank}`)).toEqual(['file.bom', 'file.blank-start']);
+  });
+
   test('with prefixes is read; its signature still holds', async () => {
     const prefixed = good
       .replace('<ProcInutNFe xmlns=', '<n:ProcInutNFe xmlns:n=')

@@ -10,6 +10,8 @@ import { parseXml, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml
 export const MAX_CHECKED_BYTES = 5 * 1024 * 1024;
 /** Twice what fits in SEFAZ's limit of 500 KB for a note (MOC, rule 214); more only costs time. */
 const MAX_ELEMENTS = 60_000;
+/** Not well-formed, but harmless, and some emitters make it. */
+const BLANK_START = /^[ \t\r\n]+(?=<\?xml\s)/;
 
 export interface Document {
   readonly source: string;
@@ -30,26 +32,29 @@ export function readDocument(bytes: Uint8Array): Result<Document, Unreadable> {
   const refuse = (code: 'file.empty' | 'file.too-large', data?: CheckFinding['data']) =>
     err({ finding: { level: 'error', code, ...(data ? { data } : {}) } as const, looksLike: '' });
   if (bytes.length > MAX_CHECKED_BYTES) return refuse('file.too-large', { limit: MAX_CHECKED_BYTES });
-  const source = decodeDocument(bytes);
-  if (source.trim() === '') return refuse('file.empty');
+  const decoded = decodeDocument(bytes);
+  if (decoded.trim() === '') return refuse('file.empty');
+  const source = decoded.replace(BLANK_START, '');
+  const blank = decoded.slice(0, decoded.length - source.length);
   const read = parseXml(source, { size: MAX_CHECKED_BYTES, elements: MAX_ELEMENTS });
   if (!read.ok) {
     const { problem, at } = read.error;
-    const before = source.slice(0, at).split('\n');
+    const before = `${blank}${source.slice(0, at)}`.split('\n');
     const data = { problem, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
     return err({
       finding: { level: 'error', code: 'file.not-xml', data },
       looksLike: /<(?:[\w.-]{1,40}:)?([A-Za-z]\w{0,40})[\s/>]/.exec(source.slice(0, 4096))?.[1] ?? '',
     });
   }
-  return ok({ source, root: read.value, findings: byteFindings(bytes) });
+  return ok({ source, root: read.value, findings: byteFindings(bytes, blank !== '') });
 }
 
-function byteFindings(bytes: Uint8Array): CheckFinding[] {
-  const findings: CheckFinding[] = [{ level: 'ok', code: 'file.well-formed' }];
+function byteFindings(bytes: Uint8Array, isBlankStart: boolean): CheckFinding[] {
+  const findings: CheckFinding[] = isBlankStart ? [] : [{ level: 'ok', code: 'file.well-formed' }];
   if (wideEncoding(bytes) !== undefined || !isUtf8(bytes))
     findings.push({ level: 'warn', code: 'file.encoding' });
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   if (bom) findings.push({ level: 'warn', code: 'file.bom' });
+  if (isBlankStart) findings.push({ level: 'warn', code: 'file.blank-start' });
   return findings;
 }

@@ -17,6 +17,7 @@ export const CHECK_CODES = [
   'file.well-formed',
   'file.encoding',
   'file.bom',
+  'file.blank-start',
   'file.soap',
   'file.several',
   'file.other-document',

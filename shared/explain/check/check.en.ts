@@ -21,6 +21,8 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
   'file.well-formed': 'The XML is well formed.',
   'file.encoding': 'The file is not in UTF-8.',
   'file.bom': 'The file begins with a mark (BOM) that the NF-e standard does not use.',
+  'file.blank-start':
+    'There are blanks or empty lines before the XML begins: the content was read, but some programs refuse such a file.',
   'root.ok': 'The envelope is right.',
   'root.name': (d) => `The root must be ProcInutNFe, with a capital P${around(d, 'found', '; here it is ')}.`,
   'root.namespace': 'The envelope lacks the NF-e address (xmlns), or has a wrong one.',

@@ -21,6 +21,8 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'file.well-formed': 'O XML está bem formado.',
   'file.encoding': 'O arquivo não está em UTF-8.',
   'file.bom': 'O arquivo começa com um sinal (BOM) que o padrão da NF-e não usa.',
+  'file.blank-start':
+    'Há espaços ou linhas em branco antes do início do XML: o conteúdo foi lido, mas alguns programas recusam o arquivo assim.',
   'root.ok': 'O envelope está certo.',
   'root.name': (d) => `A raiz deve ser ProcInutNFe, com P maiúsculo${around(d, 'found', '; aqui é ')}.`,
   'root.namespace': 'Falta no envelope o namespace (xmlns) da NF-e, ou ele está errado.',
