@@ -54,10 +54,10 @@ export async function lookAtServer(
   signal: AbortSignal | undefined,
 ): Promise<ServerSeen> {
   const { destination } = server;
-  // Names of its own: what the folder remembers of a host must not choose what is sent here.
-  const chain = { ...identity, fingerprint: `ensaio ${identity.fingerprint}` };
+  // What the folder remembers of a host must not choose what is sent here.
+  const chain = { ...identity, sends: 'chain' } as const;
   const none: ClientIdentity = { fingerprint: 'ensaio', keyHolder: { tls: {} }, certPem: '' };
-  const leaf = { ...chain, certPem: leafOf(identity.certPem) };
+  const leaf = { ...identity, sends: 'leaf' } as const;
   const whole = await shake(deps, destination, chain, undefined, signal);
   const code = whole.attempt.erro?.['codigo'];
   if (NOT_REACHED.has(code) || String(code).startsWith('proxy.')) return seen(server, whole, {});
@@ -68,7 +68,7 @@ export async function lookAtServer(
       ? await shake(deps, destination, chain, whole.session, signal)
       : undefined;
   const status = whole.attempt.certo ? await askOver(deps, destination, chain, server, signal) : undefined;
-  const hasChain = leaf.certPem.trim() !== identity.certPem.trim();
+  const hasChain = leafOf(identity.certPem).trim() !== identity.certPem.trim();
   const alone = hasChain ? await shake(deps, destination, leaf, undefined, signal) : undefined;
   // A server that asks late judges the certificate only then.
   const aloneStatus = alone?.attempt.certo

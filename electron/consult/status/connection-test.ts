@@ -183,14 +183,10 @@ async function handshakeEither(
 
 /** The certificate without its chain; with it where the host once took it only without. Undefined where it has none. */
 function otherWay({ url }: Destination, identity: Identity) {
-  const { fingerprint, certPem } = identity;
-  const leaf = leafOf(certPem);
-  if (leaf.trim() === certPem.trim()) return undefined;
+  const { certPem } = identity;
+  if (leafOf(certPem).trim() === certPem.trim()) return undefined;
   const alone = certificateFor(url.hostname, identity) === certPem;
-  // By a name of its own it is known at no host.
-  return alone
-    ? { alone, identity: { ...identity, certPem: leaf } }
-    : { alone, identity: { ...identity, fingerprint: `${fingerprint} with its chain` } };
+  return { alone, identity: { ...identity, sends: alone ? 'leaf' : 'chain' } as const };
 }
 
 /** The answer of a server that judges the certificate only once it has a request. */

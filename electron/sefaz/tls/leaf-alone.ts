@@ -1,5 +1,7 @@
 /** The hosts that refused a certificate with its chain and took it alone, by what a connection test saw. */
 
+import type { ClientIdentity } from './tls-options.ts';
+
 let known: ReadonlySet<string> = new Set();
 
 export function leafAloneName(host: string, fingerprint: string): string {
@@ -14,9 +16,10 @@ export function setLeafAlone(names: readonly string[]): void {
 /** What is sent to this host: leaf and chain, as most servers need, or the leaf alone. */
 export function certificateFor(
   host: string,
-  { fingerprint, certPem }: { readonly fingerprint: string; readonly certPem: string },
+  { fingerprint, certPem, sends }: Pick<ClientIdentity, 'fingerprint' | 'certPem' | 'sends'>,
 ): string {
-  return known.has(leafAloneName(host, fingerprint)) ? leafOf(certPem) : certPem;
+  const alone = sends === undefined ? known.has(leafAloneName(host, fingerprint)) : sends === 'leaf';
+  return alone ? leafOf(certPem) : certPem;
 }
 
 export function leafOf(certPem: string): string {

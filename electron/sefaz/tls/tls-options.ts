@@ -18,6 +18,8 @@ export interface ClientIdentity {
   readonly keyHolder: Pick<KeyHolder, 'tls'>;
   /** Leaf first, then its chain, which many servers cannot build by themselves. */
   readonly certPem: string;
+  /** What every host gets, for a trial of a server; absent: what the host is known to take. */
+  readonly sends?: 'chain' | 'leaf';
   /** Aborted when its owner withdraws it; nothing is opened or kept under it from then on. */
   readonly gone?: AbortSignal;
 }
