@@ -40,7 +40,7 @@ describe.skipIf(reason !== undefined)(`killed${reason ? ` (skipped: ${reason})` 
   afterAll(async () => {
     await harness.close();
     await databases.remove();
-  }, 60_000);
+  });
 
   test('PostgreSQL killed at each step of a first send', async () => {
     const found: Verdict[] = [];

@@ -48,7 +48,7 @@ describe.skipIf(reason !== undefined)(`a hostile writer${reason ? ` (skipped: ${
     const admin = await openPostgres(settingsOf((await databases.fresh('as prepared')).admin), { most: 1 });
     surface = await surfaceOf(admin);
     await admin.close();
-  }, 60_000);
+  });
   afterAll(() => databases.remove(), 60_000);
 
   test.each(['reader', 'writer'] as const)(

@@ -84,7 +84,7 @@ describe.skipIf(reason !== undefined)(`many machines${reason ? ` (skipped: ${rea
     sefaz.disconnect();
     await databases.remove();
     rmSync(base, { recursive: true, force: true, maxRetries: 10 });
-  }, 60_000);
+  });
 
   test(
     'computers of all faces, killed at random, and a server that is killed too: nothing twice, nothing lost, nothing false',

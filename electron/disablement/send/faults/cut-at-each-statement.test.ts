@@ -31,7 +31,7 @@ describe.skipIf(reason !== undefined)(`cut at each statement${reason ? ` (skippe
   let seats: CutSeats;
   beforeAll(async () => {
     seats = await openCutSeats(databases());
-  }, 60_000);
+  });
   afterAll(() => seats.close(), 60_000);
 
   const act = (app: CutSeats['other'], n: number, policy = KEEPS_NOTHING) =>

@@ -82,7 +82,7 @@ beforeAll(async () => {
   const draftId = draft?.draftId ?? '';
   value(await core.call('certificate.inspect', { draftId, password }));
   value(await core.call('certificate.commit', { draftId, uf: 'SP' }));
-}, 60_000);
+});
 
 afterAll(async () => {
   await core.app.close();

@@ -114,7 +114,7 @@ describe.skipIf(reason !== undefined)(`moving, cut${reason ? ` (skipped: ${reaso
   afterAll(() => {
     cutter.close();
     rmSync(home, { recursive: true, force: true, maxRetries: 10 });
-  }, 60_000);
+  });
 
   let copies = 0;
   const tempFolder = () => join(home, `copia-${(copies += 1)}`);
