@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ data, sefaz, pfx } = await pointAtTraining(base, PASSWORD));
   const imported = await here.run(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP']);
   expect(imported.exit).toBe(0);
-}, 60_000);
+});
 
 afterAll(async () => {
   here.close();

@@ -131,8 +131,8 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
   let admin: string;
   beforeAll(async () => {
     databases = await startJournalDatabases();
-  }, 60_000);
-  afterAll(() => databases.remove(), 60_000);
+  });
+  afterAll(() => databases.remove());
   beforeEach(async () => {
     const urls = await databases.fresh();
     env = { DATABASE_URL: urls.url };

@@ -75,8 +75,8 @@ describe.skipIf(reason !== undefined)(`rows by hand${reason ? ` (skipped: ${reas
   let databases: JournalDatabases;
   beforeAll(async () => {
     databases = await startJournalDatabases();
-  }, 60_000);
-  afterAll(() => databases.remove(), 60_000);
+  });
+  afterAll(() => databases.remove());
 
   /** Each as a program that begins now, which knows nothing yet. */
   const said = async (url: string, ...line: string[]) => {

@@ -23,7 +23,7 @@ describe.skipIf(reason !== undefined)(
     let databases: JournalDatabases;
     beforeAll(async () => {
       databases = await startJournalDatabases();
-    }, 60_000);
+    });
     afterAll(() => databases.remove());
     afterEach(() => void vi.restoreAllMocks());
 

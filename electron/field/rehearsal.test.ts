@@ -22,7 +22,7 @@ beforeAll(async () => {
   cnpj = company.cnpj;
   holder = company.certificate?.holder ?? '';
   key = examples['authorized'] ?? '';
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const step = (rest: Omit<CallInput<'field.step'>, 'environment' | 'cnpj'>) =>

@@ -40,8 +40,8 @@ describe.skipIf(reason !== undefined)(`bad rows${reason ? ` (skipped: ${reason})
     await situation();
     await seat?.close();
     seat = undefined;
-  }, 60_000);
-  afterAll(() => databases.remove(), 60_000);
+  });
+  afterAll(() => databases.remove());
   beforeEach(async () => {
     const fresh = await databases.fresh();
     ({ url } = fresh);

@@ -42,7 +42,7 @@ describe.skipIf(reason !== undefined)(`chains${reason ? ` (skipped: ${reason})` 
     sefaz.child.send('calm');
     databases = await startJournalDatabases();
     companies = companiesOf((await sefaz.certificate()).cnpj, 2);
-  }, 60_000);
+  });
   afterAll(async () => {
     await databases.remove();
     sefaz.child.disconnect();

@@ -34,10 +34,10 @@ describe.skipIf(reason !== undefined)(`clocks apart${reason ? ` (skipped: ${reas
     base = mkdtempSync(join(tmpdir(), 'balcao-relogios-'));
     training = await startTraining({ dataDir: base, clock: { now: () => new Date() } });
     databases = await startJournalDatabases();
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const seat of seats.splice(0)) await seat.close();
-  }, 60_000);
+  });
   afterAll(async () => {
     await databases.remove();
     await training.close();

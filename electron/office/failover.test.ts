@@ -62,7 +62,7 @@ describe.skipIf(reason !== undefined)(`a failover${reason ? ` (skipped: ${reason
         expect(valueOf(await seatAt(1).call('company.list', { environment }))).toHaveLength(companies.length),
       WAIT,
     );
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const { app } of seats) await app.close();
     address.close();

@@ -30,8 +30,8 @@ describe.skipIf(reason !== undefined)(`kept waiting${reason ? ` (skipped: ${reas
   let maria: Postgres;
   beforeAll(async () => {
     databases = await startJournalDatabases();
-  }, 60_000);
-  afterAll(() => databases.remove(), 60_000);
+  });
+  afterAll(() => databases.remove());
   beforeEach(async () => {
     const { url, writer } = await databases.fresh();
     shared = valueOf(await openSharedJournal(settingsOf(url)));

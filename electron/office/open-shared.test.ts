@@ -90,7 +90,7 @@ describe.skipIf(reason !== undefined)(
     const open: TestApp[] = [];
     beforeAll(async () => {
       databases = await startJournalDatabases();
-    }, 60_000);
+    });
     afterEach(() => Promise.all(open.splice(0).map((seat) => seat.close())));
     afterAll(() => databases.remove());
 

@@ -26,7 +26,7 @@ describe.skipIf(reason !== undefined)(`two data folders${reason ? ` (skipped: ${
     seats = await openTwoSeats();
     ({ sefaz, one, two } = seats);
   }, 120_000);
-  afterAll(() => seats.close(), 60_000);
+  afterAll(() => seats.close());
 
   const must = async <T>(asked: Promise<Result<T, AppError>>): Promise<T> => {
     const result = await asked;

@@ -34,7 +34,7 @@ describe.skipIf(reason !== undefined)(
       ({ one, two } = seats);
       cnpj = cnpjSchema.parse(accessKeyParts(seats.sefaz.examples.authorized).emitter);
     }, 120_000);
-    afterAll(() => seats.close(), 60_000);
+    afterAll(() => seats.close());
 
     const note = (nNF: number, more: Partial<Parameters<typeof noteDocument>[0]> = {}) =>
       ({ cnpj, nNF, tpAmb: '2', serie: SERIE, day: '2026-03-10', ...more }) as const;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await core.call('certificate.inspect', { draftId, password });
   const committed = await core.call('certificate.commit', { draftId, uf: 'SP' });
   if (!committed.ok) throw new Error(committed.error.code);
-}, 60_000);
+});
 
 afterAll(async () => {
   await core.close();

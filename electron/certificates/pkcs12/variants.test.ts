@@ -12,7 +12,7 @@ let variants: Variant[];
 
 beforeAll(async () => {
   variants = await makeVariants();
-}, 60_000);
+});
 
 function openVault() {
   const { rows, store } = rowsInMemory();

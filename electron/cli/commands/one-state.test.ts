@@ -77,7 +77,7 @@ beforeAll(async () => {
   ({ gaps, waiting } = valueOf(
     await bench.core.call('numbering.gaps', { environment, cnpj, limit: 10_000 }),
   ));
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 interface Place {

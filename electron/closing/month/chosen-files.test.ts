@@ -29,7 +29,7 @@ beforeAll(async () => {
   core = await openTestApp();
   ({ cnpj } = must(await core.call('training.begin', {})).company);
   folder = mkdtempSync(join(tmpdir(), 'balcao-escolha-'));
-}, 60_000);
+});
 afterAll(async () => {
   await core.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });

@@ -36,7 +36,7 @@ describe.skipIf(reason !== undefined)(`hostile files${reason ? ` (skipped: ${rea
   let archive: string;
   beforeAll(async () => {
     databases = await startJournalDatabases();
-  }, 60_000);
+  });
   afterAll(() => databases.remove());
   beforeEach(async () => {
     const { url, admin } = await databases.fresh();

@@ -27,7 +27,7 @@ describe.skipIf(reason !== undefined)(`two archives${reason ? ` (skipped: ${reas
   let path: string;
   beforeAll(async () => {
     databases = await startJournalDatabases();
-  }, 60_000);
+  });
   afterAll(() => databases.remove());
 
   const seat = async (url: string, folder: string, machine?: string, archive = folder, write = writeOnce) => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
     if (!now.ok) throw new Error(JSON.stringify(now.error));
     batch = now.value;
   }
-}, 60_000);
+});
 afterAll(() => core.close());
 
 async function exported(as: BatchExport, more: object = {}) {

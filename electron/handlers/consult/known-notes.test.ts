@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (!begun.ok) throw new Error(JSON.stringify(begun.error));
   folder = begun.value.notesFolder;
   cnpj = begun.value.company.cnpj;
-}, 60_000);
+});
 afterAll(() => core.close());
 
 test('its value and its parties are in the history and among the watched notes', async () => {

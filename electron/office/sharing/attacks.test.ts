@@ -20,8 +20,8 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
   let as: Readonly<Record<User | 'admin', Postgres>>;
   beforeAll(async () => {
     shared = await startSharedServer();
-  }, 60_000);
-  afterAll(() => shared.close(), 60_000);
+  });
+  afterAll(() => shared.close());
   beforeEach(async () => {
     const { connect } = await shared.fresh('as prepared');
     as = {

@@ -30,8 +30,8 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
   let sharing: Sharing;
   beforeAll(async () => {
     shared = await startSharedServer();
-  }, 60_000);
-  afterAll(() => shared.close(), 60_000);
+  });
+  afterAll(() => shared.close());
   beforeEach(async () => {
     const { connect } = await shared.fresh();
     server = await connect();

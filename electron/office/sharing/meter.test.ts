@@ -27,8 +27,8 @@ describe.skipIf(reason !== undefined)(`the shared meter${reason ? ` (skipped: ${
   let connect: (role?: SharingRole) => Promise<Postgres>;
   beforeAll(async () => {
     shared = await startSharedServer();
-  }, 60_000);
-  afterAll(() => shared.close(), 60_000);
+  });
+  afterAll(() => shared.close());
   beforeEach(async () => {
     ({ connect } = await shared.fresh());
     server = await connect();

@@ -35,8 +35,8 @@ describe.skipIf(reason !== undefined)(`rows not taken${reason ? ` (skipped: ${re
   const running: Sharing[] = [];
   beforeAll(async () => {
     shared = await startSharedServer();
-  }, 60_000);
-  afterAll(() => shared.close(), 60_000);
+  });
+  afterAll(() => shared.close());
   beforeEach(async () => {
     const { connect } = await shared.fresh();
     [reader, charged] = [await connect('reader'), await connect('url')];

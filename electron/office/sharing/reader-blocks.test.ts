@@ -68,8 +68,8 @@ describe.skipIf(reason !== undefined)(`a reader’s rows${reason ? ` (skipped: $
   let shared: SharedServer;
   beforeAll(async () => {
     shared = await startSharedServer();
-  }, 60_000);
-  afterAll(() => shared.close(), 60_000);
+  });
+  afterAll(() => shared.close());
 
   test('free no number, for who was there and for who comes later', { timeout: 180_000 }, async () => {
     await fc.assert(

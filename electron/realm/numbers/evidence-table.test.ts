@@ -161,7 +161,7 @@ beforeAll(async () => {
   });
   writeTree(folder, await makeTree(documents));
   valueOf(await core.call('numbering.read', { environment, path: folder }));
-}, 60_000);
+});
 afterAll(async () => {
   await core.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });

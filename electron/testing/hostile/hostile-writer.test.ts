@@ -49,7 +49,7 @@ describe.skipIf(reason !== undefined)(`a hostile writer${reason ? ` (skipped: ${
     surface = await surfaceOf(admin);
     await admin.close();
   });
-  afterAll(() => databases.remove(), 60_000);
+  afterAll(() => databases.remove());
 
   test.each(['reader', 'writer'] as const)(
     'as a %s: nothing recorded twice, nothing lost, nothing freed, no file elsewhere, and every seat answers',

@@ -46,7 +46,7 @@ beforeAll(async () => {
     if (!found) throw new Error(`no variant ${wanted}`);
     return found;
   });
-}, 60_000);
+});
 
 afterAll(() => {
   rmSync(base, { recursive: true, force: true, maxRetries: 10 });

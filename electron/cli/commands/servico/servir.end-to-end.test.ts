@@ -29,7 +29,7 @@ beforeAll(async () => {
   ({ data, sefaz, pfx } = await pointAtTraining(base, PASSWORD, 1500));
   const imported = await cli(['certificado', 'importar', pfx, '--senha-env', 'SENHA', '--uf', 'SP']);
   expect(imported.exit).toBe(0);
-}, 60_000);
+});
 
 afterAll(async () => {
   here.close();

@@ -57,7 +57,7 @@ describe.skipIf(reason !== undefined)(`a long journal${reason ? ` (skipped: ${re
     await journal.close();
     admin = await openPostgres(settingsOf(address), { most: 1 });
     for (const statement of FILL.split(/;\n/)) await admin.query(statement);
-  }, 60_000);
+  });
   afterAll(() => admin.close());
 
   const planOf = async (text: string): Promise<string> => {

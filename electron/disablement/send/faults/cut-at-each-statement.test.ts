@@ -32,7 +32,7 @@ describe.skipIf(reason !== undefined)(`cut at each statement${reason ? ` (skippe
   beforeAll(async () => {
     seats = await openCutSeats(databases());
   });
-  afterAll(() => seats.close(), 60_000);
+  afterAll(() => seats.close());
 
   const act = (app: CutSeats['other'], n: number, policy = KEEPS_NOTHING) =>
     perform(app, rangeOf(n), consentOf(seats.context), policy);

@@ -10,7 +10,7 @@ import { FAULT_NAMES } from '../../testing/model-request.ts';
 let identity: Identity;
 beforeAll(() => {
   identity = makeIdentity();
-}, 60_000);
+});
 
 test('a crash at each step of a send, and the identical request afterwards, always ends well', async () => {
   for (const fault of FAULT_NAMES) {

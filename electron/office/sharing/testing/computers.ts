@@ -27,8 +27,8 @@ export function computersOfEachTest() {
 
   beforeAll(async () => {
     office.shared = await startSharedServer();
-  }, 60_000);
-  afterAll(() => office.shared.close(), 60_000);
+  });
+  afterAll(() => office.shared.close());
   beforeEach(async () => {
     office.connect = (await office.shared.fresh()).connect;
     office.server = await office.connect();

@@ -8,8 +8,8 @@ export function databasesForTests(): () => JournalDatabases {
   let databases: JournalDatabases | undefined;
   beforeAll(async () => {
     databases = await startJournalDatabases();
-  }, 30_000);
-  afterAll(() => databases?.remove(), 60_000);
+  });
+  afterAll(() => databases?.remove());
   return () => {
     if (!databases) throw new Error('no databases outside of the tests');
     return databases;
