@@ -29,16 +29,20 @@ const DEATHS = [
   'electron/drop/killed.test.ts',
 ];
 const SHARED = [
-  'electron/cli/killed-shared.end-to-end.test.ts',
   'electron/cli/shared-secrets.end-to-end.test.ts',
   'electron/disablement/journal/postgres/past/moving-cut.test.ts',
   'electron/disablement/send/faults/cut-at-each-statement.test.ts',
-  'electron/disablement/send/faults/death-on-postgres.test.ts',
   'electron/office/sharing/faults/interrupted.test.ts',
   'electron/office/sharing/sharing.test.ts',
   'electron/testing/hostile/hostile-writer.test.ts',
-  'electron/testing/many/many-machines.test.ts',
 ];
+const SHARED_DEATHS = [
+  'electron/cli/killed-shared.end-to-end.test.ts',
+  'electron/disablement/send/faults/death-on-postgres.test.ts',
+];
+const MACHINES = ['electron/testing/many/many-machines.test.ts'];
+/** Of every part about a journal that several computers share. */
+const SHARED_COVERS = ['electron/disablement/', 'electron/storage/postgres/', 'electron/office/'];
 
 export function partsOf(root: string): readonly Part[] {
   return [
@@ -52,16 +56,9 @@ export function partsOf(root: string): readonly Part[] {
       tests: DEATHS,
       covers: ['electron/disablement/', 'electron/storage/', 'electron/cli/', 'electron/drop/'],
     },
-    {
-      name: 'shared journal',
-      tests: SHARED,
-      covers: [
-        'electron/disablement/',
-        'electron/storage/postgres/',
-        'electron/office/sharing/',
-        'electron/office/',
-      ],
-    },
+    { name: 'shared journal', tests: SHARED, covers: SHARED_COVERS },
+    { name: 'shared deaths', tests: SHARED_DEATHS, covers: SHARED_COVERS },
+    { name: 'many machines', tests: MACHINES, covers: SHARED_COVERS },
     // Inputs that no run had before, all of them: `npm test` has a tenth, the same ones each time.
     { name: 'properties', tests: propertiesOf(root), covers: ['electron/', 'renderer/', 'shared/'] },
     { name: 'planted', tests: 'planted', covers: ['electron/disablement/', 'scripts/simulate/'] },
