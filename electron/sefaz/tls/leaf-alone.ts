@@ -1,6 +1,7 @@
 /** The hosts that refused a certificate with its chain and took it alone, by what a connection test saw. */
 
-import type { ClientIdentity } from './tls-options.ts';
+/** What a server gets: the certificate with its chain, or the leaf alone. */
+export type Sends = 'chain' | 'leaf';
 
 let known: ReadonlySet<string> = new Set();
 
@@ -16,7 +17,11 @@ export function setLeafAlone(names: readonly string[]): void {
 /** What is sent to this host: leaf and chain, as most servers need, or the leaf alone. */
 export function certificateFor(
   host: string,
-  { fingerprint, certPem, sends }: Pick<ClientIdentity, 'fingerprint' | 'certPem' | 'sends'>,
+  {
+    fingerprint,
+    certPem,
+    sends,
+  }: { readonly fingerprint: string; readonly certPem: string; readonly sends?: Sends },
 ): string {
   const alone = sends === undefined ? known.has(leafAloneName(host, fingerprint)) : sends === 'leaf';
   return alone ? leafOf(certPem) : certPem;

@@ -8,7 +8,7 @@ import { createSecureContext, type SecureContext, type SecureVersion } from 'nod
 import type { KeyHolder } from '../../ports.ts';
 import { tlsLimitOf } from '../data/in-use.ts';
 import { rootsFor, type TrustReach } from '../trust/trust.ts';
-import { certificateFor } from './leaf-alone.ts';
+import { certificateFor, type Sends } from './leaf-alone.ts';
 import { ciphersFor } from './weak-groups.ts';
 
 /** The holder's certificate for mutual TLS. */
@@ -19,7 +19,7 @@ export interface ClientIdentity {
   /** Leaf first, then its chain, which many servers cannot build by themselves. */
   readonly certPem: string;
   /** What every host gets, for a trial of a server; absent: what the host is known to take. */
-  readonly sends?: 'chain' | 'leaf';
+  readonly sends?: Sends;
   /** Aborted when its owner withdraws it; nothing is opened or kept under it from then on. */
   readonly gone?: AbortSignal;
 }
