@@ -165,7 +165,7 @@ describe('reading a key as people enter it', () => {
     fc.assert(
       fc.property(key, fc.constantFrom(...dress), (bare, wear) => {
         expect(bareAccessKey(wear(bare))).toBe(bare);
-        expect(parseAccessKey(wear(bare), 2026)).toEqual({ ok: true, value: bare });
+        expect(parseAccessKey(wear(bare))).toEqual({ ok: true, value: bare });
       }),
       { numRuns: 300 },
     );

@@ -25,9 +25,9 @@ export const accessKeySchema = z
 export type AccessKey = z.infer<typeof accessKeySchema>;
 
 /** Reads one key as typed or scanned. */
-export function parseAccessKey(text: string, thisYear?: number): Result<AccessKey, AccessKeyProblem[]> {
+export function parseAccessKey(text: string): Result<AccessKey, AccessKeyProblem[]> {
   const key = bareAccessKey(text);
-  const problems = accessKeyProblems(key, thisYear);
+  const problems = accessKeyProblems(key);
   return problems.length === 0 ? ok(key as AccessKey) : err(problems);
 }
 
