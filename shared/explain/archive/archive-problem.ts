@@ -8,8 +8,9 @@ import type { ArchiveTrouble, TroubleWords } from './archive-trouble.ts';
 export type { ArchiveTrouble, TroubleWords } from './archive-trouble.ts';
 
 const TROUBLES: Readonly<Record<ArchiveTrouble, readonly string[]>> = {
-  full: ['ENOSPC', 'EDQUOT', 'EFBIG'],
-  'read-only': ['EACCES', 'EPERM', 'EROFS'],
+  // SQLite's own: FULL, PERM and READONLY, BUSY and LOCKED.
+  full: ['ENOSPC', 'EDQUOT', 'EFBIG', 'sqlite 13'],
+  'read-only': ['EACCES', 'EPERM', 'EROFS', 'sqlite 3', 'sqlite 8'],
   away: [
     'ENOENT',
     'ENODEV',
@@ -33,7 +34,7 @@ const TROUBLES: Readonly<Record<ArchiveTrouble, readonly string[]>> = {
   relative: ['relative'],
   'not-folder': ['ENOTDIR', 'EEXIST'],
   folder: ['EISDIR'],
-  busy: ['EBUSY', 'EMFILE', 'ENFILE', 'EAGAIN', 'ETXTBSY', 'reserved', 'busy'],
+  busy: ['EBUSY', 'EMFILE', 'ENFILE', 'EAGAIN', 'ETXTBSY', 'reserved', 'busy', 'sqlite 5', 'sqlite 6'],
   damaged: ['EIO', 'read-back', 'too-many'],
   journal: ['journal'],
   settings: ['settings'],

@@ -1,11 +1,29 @@
 /** What happened and what to do, for the errors of the data folder and of updates, in English. */
 
 import type { ErrorCode } from '../../errors.ts';
+import { archiveTrouble } from '../archive/archive-problem.ts';
+import type { ArchiveTrouble } from '../archive/archive-trouble.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
 type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
-const WHY: Readonly<Record<string, string>> = { network: ' because it is on the network', restoring: ' now' };
+const WHY: Readonly<Record<string, string>> = {
+  network: ' because it is on the network',
+  restoring: ' now',
+  ENOENT: ' because it is not there',
+};
+/** Of what the disk says. */
+const OF_DISK: Partial<Readonly<Record<ArchiveTrouble, { readonly why: string; readonly action: string }>>> =
+  {
+    full: { why: ': the disk is full', action: 'Free some space on that disk and try again.' },
+    'read-only': {
+      why: ': you may not write to it',
+      action:
+        'Ask whoever looks after the folder to let you write, or choose a folder of your own on a local disk.',
+    },
+    busy: { why: ': another program has it in use', action: 'Wait a moment and try again.' },
+  };
+const ofDisk = (d: Data) => OF_DISK[archiveTrouble(text(d, 'reason'))];
 /** Of a folder that a person named, which is not the data folder. */
 const NAMED: Readonly<Record<string, string>> = { ENOENT: 'was not found', ENOTDIR: 'is not a folder' };
 const isNamed = (d: Data) => text(d, 'kind') === 'named';
@@ -15,12 +33,12 @@ export const DATA_ERRORS_EN: Readonly<Record<DataErrorCode, Entry>> = {
     what: (d) =>
       isNamed(d)
         ? `The folder given${around(d, 'folder', ', ', ',')} ${NAMED[text(d, 'reason')] ?? 'could not be opened'}.`
-        : `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${WHY[text(d, 'reason')] ?? ''}.`,
+        : `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${WHY[text(d, 'reason')] ?? ofDisk(d)?.why ?? ''}.`,
     action: (d) => {
       if (isNamed(d)) return 'Check the path, and that its network or disk is connected.';
       return text(d, 'reason') === 'restoring'
         ? 'Another window or program is restoring a backup in it; wait for it to end and open again.'
-        : 'Choose a folder on a local disk where you may write.';
+        : (ofDisk(d)?.action ?? 'Choose a folder on a local disk where you may write.');
     },
   },
   'data.remote': {

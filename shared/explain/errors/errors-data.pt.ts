@@ -1,11 +1,28 @@
 /** What happened and what to do, for the errors of the data folder and of updates, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../../errors.ts';
+import { archiveTrouble } from '../archive/archive-problem.ts';
+import type { ArchiveTrouble } from '../archive/archive-trouble.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
 type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
-const WHY: Readonly<Record<string, string>> = { network: ' porque fica na rede', restoring: ' agora' };
+const WHY: Readonly<Record<string, string>> = {
+  network: ' porque fica na rede',
+  restoring: ' agora',
+  ENOENT: ' porque não existe',
+};
+/** Of what the disk says. */
+const OF_DISK: Partial<Readonly<Record<ArchiveTrouble, { readonly why: string; readonly action: string }>>> =
+  {
+    full: { why: ': o disco está cheio', action: 'Libere espaço nesse disco e tente de novo.' },
+    'read-only': {
+      why: ': você não tem permissão para gravar nela',
+      action: 'Peça permissão de gravação a quem cuida da pasta, ou escolha uma pasta sua em disco local.',
+    },
+    busy: { why: ': está ocupada por outro programa', action: 'Espere um momento e tente de novo.' },
+  };
+const ofDisk = (d: Data) => OF_DISK[archiveTrouble(text(d, 'reason'))];
 /** Of a folder that a person named, which is not the data folder. */
 const NAMED: Readonly<Record<string, string>> = { ENOENT: 'não foi encontrada', ENOTDIR: 'não é uma pasta' };
 const isNamed = (d: Data) => text(d, 'kind') === 'named';
@@ -15,12 +32,12 @@ export const DATA_ERRORS_PT: Readonly<Record<DataErrorCode, Entry>> = {
     what: (d) =>
       isNamed(d)
         ? `A pasta indicada${around(d, 'folder', ' ')} ${NAMED[text(d, 'reason')] ?? 'não pôde ser aberta'}.`
-        : `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${WHY[text(d, 'reason')] ?? ''}.`,
+        : `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${WHY[text(d, 'reason')] ?? ofDisk(d)?.why ?? ''}.`,
     action: (d) => {
       if (isNamed(d)) return 'Confira o caminho e se a rede ou o disco dela está conectado.';
       return text(d, 'reason') === 'restoring'
         ? 'Outra janela ou programa está restaurando uma cópia de segurança nela; espere terminar e abra de novo.'
-        : 'Escolha uma pasta em disco local onde você possa gravar.';
+        : (ofDisk(d)?.action ?? 'Escolha uma pasta em disco local onde você possa gravar.');
     },
   },
   'data.remote': {
