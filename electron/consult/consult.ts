@@ -152,10 +152,11 @@ function aboutSite(
 ): Consultation {
   const { environment, chNFe } = consultation;
   const { cStat } = consultation.retConsSitNFe;
+  const aviso = withoutIe && AFTER[withoutIe](cStat);
+  if (!aviso) return consultation;
   // The state had it, or its EPEC: it is no note of SVRS.
   if (withoutIe === 'perhaps-at-svrs' && history.lastFound(environment, chNFe)) return consultation;
-  const aviso = withoutIe && AFTER[withoutIe](cStat);
-  return aviso ? { ...consultation, avisos: [...consultation.avisos, aviso] } : consultation;
+  return { ...consultation, avisos: [...consultation.avisos, aviso] };
 }
 
 /** The waiver of 226 is written for the authorization, not for the consult, and 410 says that SVRS does not serve the state yet. */

@@ -202,3 +202,19 @@ test('a refused consultation stored as a refused note is migrated to none, and a
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 });
+
+test('what is known of one note is answered without writing what waits of others, and with what waits of it', () => {
+  const { add, lastFound, lastKnown, foundAt, db } = history();
+  const written = () => db.prepare('SELECT COUNT(*) AS n FROM consultation').get()?.['n'];
+  const [one, other] = [keyOf(1, '2611'), keyOf(2, '2611')];
+  add(one, 'nao-consta', '2026-11-20T12:00:00Z');
+  expect(lastFound('homologacao', one)).toBeUndefined();
+  expect(lastFound('homologacao', other)).toBeUndefined();
+  expect(lastKnown('homologacao', other)).toBeUndefined();
+  expect(written()).toBe(0);
+  add(other, 'autorizada', '2026-11-20T12:01:00Z');
+  add(other, 'nao-consta', '2026-11-20T12:02:00Z');
+  expect(lastFound('homologacao', other)).toMatchObject({ consultadoEm: '2026-11-20T12:01:00Z' });
+  expect(lastKnown('homologacao', other)).toMatchObject({ situacao: 'nao-consta' });
+  expect(foundAt('homologacao', other)).toBe('https://sefaz.invalid');
+});

@@ -160,9 +160,14 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     `SELECT value AS emitter, (SELECT MAX(at) FROM consultation WHERE environment = ?1 AND emitter = value) AS at
      FROM json_each(?2)`,
   );
-  /** Answers not yet written. */
+  /** Answers not yet written, and the notes that one of them found. */
   const waiting = new Map<string, StoredAnswer>();
+  const waitingFound = new Set<string>();
   const { flush } = writes;
+  /** Asked about each consult: what others wait for in the buffer is not written for it. */
+  const flushIf = (places: { has(place: string): boolean }, environment: Environment, chNFe: string) => {
+    if (places.has(`${environment} ${chNFe}`)) flush();
+  };
 
   return {
     flush,
@@ -174,7 +179,10 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       const { chNFe, environment, consultadoEm, situacao, retConsSitNFe, avisos } = consultation;
       const place = `${environment} ${chNFe}`;
       const kept: StoredAnswer = { consultadoEm, retConsSitNFe, avisos, address };
-      if (givesSituation(retConsSitNFe)) waiting.set(place, kept);
+      if (givesSituation(retConsSitNFe)) {
+        waiting.set(place, kept);
+        if (situacao !== 'nao-consta') waitingFound.add(place);
+      }
       writes.later(() => {
         const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
         const { cStat, xMotivo = '' } = retConsSitNFe;
@@ -200,6 +208,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
         );
         order.own(Number(lastInsertRowid), chNFe, environment, consultadoEm);
         if (waiting.get(place) === kept) waiting.delete(place);
+        waitingFound.delete(place);
       });
     },
     stored: (environment, chNFe, recorded = true) => {
@@ -230,16 +239,15 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       return new Map(rows.flatMap(({ emitter, at }) => (at === null ? [] : [[emitter, at] as const])));
     },
     lastKnown: (environment, chNFe) => {
-      flush();
+      flushIf(waiting, environment, chNFe);
       return newestKnown.get(chNFe, environment) as LastKnown | undefined;
     },
     lastFound: (environment, chNFe) => {
-      flush();
+      flushIf(waitingFound, environment, chNFe);
       return newestFound.get(chNFe, environment) as LastKnown | undefined;
     },
     foundAt: (environment, chNFe) => {
-      // Asked before each consult: what others wait for in the buffer is not written for it.
-      if (waiting.has(`${environment} ${chNFe}`)) flush();
+      flushIf(waitingFound, environment, chNFe);
       const address = placeFound.get(chNFe, environment)?.['address'];
       return typeof address === 'string' ? address : undefined;
     },
