@@ -103,6 +103,7 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
     noIeSince: (cnpj) => {
       // Asked for each key of a batch: one field, and not the whole company.
       const since = stated.get(cnpj)?.['since'];
+      if (typeof since !== 'string') return undefined;
       return since === '' ? false : daySchema.safeParse(since).data;
     },
     suggest: ({ cnpj, name, uf }) => {

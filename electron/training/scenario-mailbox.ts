@@ -1,6 +1,6 @@
 /** The situation that another process asks for: a file which the training SEFAZ takes at its next request. */
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { trainingScenarioSchema } from '../../shared/contract.ts';
@@ -29,6 +29,8 @@ export function scenarioMailbox(dataDir: string): ScenarioMailbox {
       renameOverSync(mine, file);
     },
     take: () => {
+      // Asked at each request: an error that is made and caught costs ten times as much.
+      if (!existsSync(file)) return undefined;
       try {
         renameOverSync(file, mine);
       } catch (error) {
