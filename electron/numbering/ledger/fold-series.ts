@@ -95,7 +95,8 @@ function foldNumber(
   const note = keys.reduce<NoteCode>((best, key) => Math.max(best, noteCodeOf(key)) as NoteCode, NOTE.none);
   const entry = bookedEntry(note, booked);
   const live = keys
-    .filter(({ standing }) => standing === 'authorized' || !provesNote(standing))
+    // Nothing is known of the key where another computer's files cannot be read.
+    .filter(({ standing, chNFe }) => standing === 'authorized' || (!provesNote(standing) && chNFe !== ''))
     .map(({ chNFe }) => chNFe);
   for (const each of booked) {
     const known = keys.some(({ chNFe }) => chNFe === each.chNFe);

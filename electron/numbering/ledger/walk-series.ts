@@ -76,6 +76,12 @@ export function highestExisting({ code, to }: JoinedSeries): number {
   return 0;
 }
 
+/** Of a block of another computer that cannot be read: it says neither where the series begins nor how far it has got. */
+function isUnread({ code, lastDated }: JoinedSeries, i: number): boolean {
+  const bits = code[i] ?? 0;
+  return (bits & STATE_BITS) === ATTEMPTED && (bits & JOINED_ASK) !== 0 && lastDated[i] === 0;
+}
+
 function isDisputed(code = 0): boolean {
   return (code & JOINED_DISPUTED) !== 0;
 }
@@ -88,7 +94,8 @@ function isDisputed(code = 0): boolean {
 export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Visitor): void {
   const { from, to, code, firstDated, firstAt, firstOffset, lastDated, lastAt, lastOffset } = series;
   const highest = highestExisting(series);
-  const lowest = rules.informedFirst ?? from[code.findIndex((each) => !isDisputed(each))] ?? from[0] ?? 1;
+  const first = code.findIndex((each, i) => !isDisputed(each) && !isUnread(series, i));
+  const lowest = rules.informedFirst ?? from[first] ?? from[0] ?? 1;
   const ofTheFisco = isOfTheFisco(rules);
   const now = rules.now.getTime();
   const limits = createLimits(rules.mod, now);
@@ -143,7 +150,8 @@ export function walkSeries(series: JoinedSeries, rules: SeriesRules, visitor: Vi
       // A date in the future is a wrong clock.
       const own = lastDated[i] && at <= now + DAY_MS ? datedAt(lastDated[i], at, lastOffset[i]) : undefined;
       const tried = state === ATTEMPTED ? 'attempted' : 'contingency';
-      report(Math.max(ini, lowest), fin, tried, i + 1, bits, own);
+      const end = isUnread(series, i) ? Math.min(fin, highest) : fin;
+      report(Math.max(ini, lowest), end, tried, i + 1, bits, own);
       continue;
     }
     endPassed();

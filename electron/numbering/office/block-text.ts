@@ -91,6 +91,31 @@ export function unpackBlock(place: SeriesPlace, text: string): SharedRow[] {
   });
 }
 
+/**
+ * A text that this program cannot read, such as of a newer version, goes to `unread`: each number of its block may have a note then,
+ * and a consult tells.
+ */
+export function readBlock(
+  place: SeriesPlace,
+  block: number,
+  text: string,
+  unread: (error: unknown) => void,
+): SharedRow[] {
+  try {
+    return unpackBlock(place, text);
+  } catch (error) {
+    unread(error);
+    const first = Math.max(block * BLOCK, 1);
+    return Array.from({ length: (block + 1) * BLOCK - first }, (_, i) => ({
+      kind: 'key' as const,
+      nNF: first + i,
+      chNFe: '',
+      issued: '',
+      standing: 'ask' as const,
+    }));
+  }
+}
+
 /** `s` has the hour of an event in the place of the issue, where no file says that. */
 function keyRow({ nNF, issued, seen }: KeyRow, says: number, short: string): Packed {
   return issued === '' && seen !== undefined

@@ -25,6 +25,6 @@ export function joinRows(rows: readonly SharedRow[]): SharedRow[] {
 
 function nameOf(row: SharedRow): string {
   if (row.kind === 'disabled') return `d ${row.nNFIni} ${row.nNFFin}`;
-  if (row.kind === 'key') return `k ${row.chNFe}`;
+  if (row.kind === 'key') return `k ${row.nNF} ${row.chNFe}`;
   return `b ${row.nNF} ${row.chNFe} ${row.booked} ${row.issued} ${row.disputed ?? false}`;
 }

@@ -7,7 +7,7 @@ import { numbersFromFiles, type NumbersFromFiles } from '../ledger/known-from-fi
 import { provesNote } from '../../documents/evidence-table.ts';
 import { issuedBy, ownKey } from '../ledger/key-rows.ts';
 import type { SeriesPlace } from '../series.ts';
-import { BLOCK, unpackBlock, type SharedRow } from './block-text.ts';
+import { BLOCK, readBlock, type SharedRow } from './block-text.ts';
 import { firstOf, joinRows, lastOf } from './join-rows.ts';
 
 export interface OthersNumbers extends NumbersFromFiles {
@@ -56,18 +56,11 @@ export function othersNumbers(
   const whose = db.prepare(`SELECT DISTINCT machine FROM file_numbers WHERE ${where} ORDER BY machine`);
   const known = new Map<string, readonly SharedRow[]>();
   const read = (row: Readonly<Record<string, unknown>>): Read => {
-    const facts = String(row['facts']);
-    const rows = known.get(facts) ?? rowsOf(facts);
-    known.set(facts, rows);
+    const [block, facts] = [Number(row['block']), String(row['facts'])];
+    const named = `${block} ${facts}`;
+    const rows = known.get(named) ?? readBlock(place, block, facts, unread);
+    known.set(named, rows);
     return { machine: String(row['machine']), rows };
-  };
-  const rowsOf = (facts: string): readonly SharedRow[] => {
-    try {
-      return unpackBlock(place, facts);
-    } catch (error) {
-      unread(error);
-      return [];
-    }
   };
   const reads = (from: number, to: number): Read[] =>
     inside.all(...series, seat, Math.floor(from / BLOCK), Math.floor(to / BLOCK)).map(read);

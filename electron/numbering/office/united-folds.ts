@@ -6,7 +6,7 @@ import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 import { FOLD_VERSION, packSeries, unpackSeries, type FoldedSeries } from '../ledger/folded-series.ts';
 import type { SeriesPlace } from '../series.ts';
-import { unpackBlock, type SharedRow } from './block-text.ts';
+import { readBlock } from './block-text.ts';
 import { foldBlock, uniteBlocks, type UnitedFold } from './merge-folds.ts';
 
 export interface UnitedFolds {
@@ -27,6 +27,8 @@ export interface UnitedFoldsDeps {
   readonly unread: (error: unknown) => void;
 }
 
+/** Another one where blocks are read otherwise than before. */
+const READING = 2;
 /** Blocks of one turn of this thread: some milliseconds. */
 const TURN = 8;
 const SERIES = 'emitter, mod, serie, tp_amb';
@@ -61,16 +63,8 @@ export function createUnitedFolds({ db, seat, unread }: UnitedFoldsDeps): United
   const one = db.prepare(`SELECT machines, covered, folded FROM file_numbers_series WHERE ${OF_SERIES}`);
   const seatOf = db.prepare('SELECT seat FROM file_numbers_seat');
 
-  const rowsOf = (place: SeriesPlace, facts: string): readonly SharedRow[] => {
-    try {
-      return unpackBlock(place, facts);
-    } catch (error) {
-      unread(error);
-      return [];
-    }
-  };
   /** In another folder, or on another computer, other rows are its own; another version folds differently. */
-  const made = `${seat} ${FOLD_VERSION}`;
+  const made = `${seat} ${FOLD_VERSION} ${READING}`;
   const adopt = () => {
     if (seatOf.get()?.['seat'] === made) return;
     inTransaction(db, () => {
@@ -93,7 +87,7 @@ export function createUnitedFolds({ db, seat, unread }: UnitedFoldsDeps): United
       const texts = new Set(rows.map((each) => String(each['facts'])));
       const folded = foldBlock(
         block,
-        [...texts].flatMap((facts) => rowsOf(place, facts)),
+        [...texts].flatMap((facts) => readBlock(place, block, facts, unread)),
       );
       const machines = [...new Set(others.map((each) => String(each['machine'])))];
       putBlock.run(...key, block, JSON.stringify(machines), packSeries(folded));

@@ -141,8 +141,7 @@ function fromOther({ machine, row }: OtherFile): Evidence {
         says: saysOf(row),
         from: 'file',
         machine,
-        chNFe: row.chNFe,
-        ...named({ at: row.issued }),
+        ...named({ chNFe: row.chNFe, at: row.issued }),
       };
     case 'disabled':
       return {
