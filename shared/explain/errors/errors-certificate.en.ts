@@ -63,7 +63,7 @@ export const CERTIFICATE_ERRORS_EN: Readonly<Record<CertificateError, Entry>> = 
     action: 'Export the certificate again, or ask its seller for another file.',
   },
   'certificate.draft-gone': {
-    what: 'The import took more than five minutes and was discarded for safety.',
+    what: 'This import is no longer open: it took more than five minutes, was cancelled, or gave way to another one.',
     action: 'Choose the certificate file again.',
   },
   'certificate.missing': {

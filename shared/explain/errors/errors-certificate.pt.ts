@@ -62,7 +62,7 @@ export const CERTIFICATE_ERRORS_PT: Readonly<Record<CertificateError, Entry>> = 
     action: 'Exporte o certificado de novo ou peça outro arquivo a quem o vendeu.',
   },
   'certificate.draft-gone': {
-    what: 'A importação demorou mais de cinco minutos e foi descartada por segurança.',
+    what: 'Esta importação não está mais aberta: passou de cinco minutos, foi cancelada ou deu lugar a outra.',
     action: 'Escolha o arquivo do certificado de novo.',
   },
   'certificate.missing': {
