@@ -9,7 +9,7 @@ test.each([
   ['sqlite 13', /: o disco está cheio\.$/, /^Libere espaço/],
   ['EACCES', /: você não tem permissão para gravar nela\.$/, /^Peça permissão/],
   ['sqlite 5', /: está ocupada por outro programa\.$/, /^Espere/],
-  ['ENOENT', / porque não existe\.$/, /^Escolha/],
+  ['ENOENT', /: não foi encontrada\.$/, /^Confira o caminho/],
   ['network', / porque fica na rede\.$/, /^Escolha/],
 ])('a data folder that cannot be used is explained by what the disk said: %s', (reason, what, action) => {
   const said = explainError(appError('data.folder', { path: 'C:\\Dados', reason }));

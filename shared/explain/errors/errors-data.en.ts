@@ -7,11 +7,7 @@ import { around, text, type Data, type Entry } from '../words.ts';
 
 type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
-const WHY: Readonly<Record<string, string>> = {
-  network: ' because it is on the network',
-  restoring: ' now',
-  ENOENT: ' because it is not there',
-};
+const WHY: Readonly<Record<string, string>> = { network: ' because it is on the network', restoring: ' now' };
 /** Of what the disk says. */
 const OF_DISK: Partial<Readonly<Record<ArchiveTrouble, { readonly why: string; readonly action: string }>>> =
   {
@@ -21,6 +17,7 @@ const OF_DISK: Partial<Readonly<Record<ArchiveTrouble, { readonly why: string; r
       action:
         'Ask whoever looks after the folder to let you write, or choose a folder of your own on a local disk.',
     },
+    away: { why: ': it was not found', action: 'Check the path, and that its disk is connected.' },
     busy: { why: ': another program has it in use', action: 'Wait a moment and try again.' },
   };
 const ofDisk = (d: Data) => OF_DISK[archiveTrouble(text(d, 'reason'))];

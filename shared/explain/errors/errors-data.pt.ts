@@ -7,11 +7,7 @@ import { around, text, type Data, type Entry } from '../words.ts';
 
 type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
-const WHY: Readonly<Record<string, string>> = {
-  network: ' porque fica na rede',
-  restoring: ' agora',
-  ENOENT: ' porque não existe',
-};
+const WHY: Readonly<Record<string, string>> = { network: ' porque fica na rede', restoring: ' agora' };
 /** Of what the disk says. */
 const OF_DISK: Partial<Readonly<Record<ArchiveTrouble, { readonly why: string; readonly action: string }>>> =
   {
@@ -20,6 +16,7 @@ const OF_DISK: Partial<Readonly<Record<ArchiveTrouble, { readonly why: string; r
       why: ': você não tem permissão para gravar nela',
       action: 'Peça permissão de gravação a quem cuida da pasta, ou escolha uma pasta sua em disco local.',
     },
+    away: { why: ': não foi encontrada', action: 'Confira o caminho e se o disco dela está ligado.' },
     busy: { why: ': está ocupada por outro programa', action: 'Espere um momento e tente de novo.' },
   };
 const ofDisk = (d: Data) => OF_DISK[archiveTrouble(text(d, 'reason'))];
