@@ -34,19 +34,19 @@ export function readDocument(bytes: Uint8Array): Result<Document, Unreadable> {
   if (bytes.length > MAX_CHECKED_BYTES) return refuse('file.too-large', { limit: MAX_CHECKED_BYTES });
   const decoded = decodeDocument(bytes);
   if (decoded.trim() === '') return refuse('file.empty');
-  const source = decoded.replace(BLANK_START, '');
-  const blank = decoded.slice(0, decoded.length - source.length);
+  const blank = BLANK_START.exec(decoded)?.[0].length ?? 0;
+  const source = decoded.slice(blank);
   const read = parseXml(source, { size: MAX_CHECKED_BYTES, elements: MAX_ELEMENTS });
   if (!read.ok) {
     const { problem, at } = read.error;
-    const before = `${blank}${source.slice(0, at)}`.split('\n');
+    const before = decoded.slice(0, blank + at).split('\n');
     const data = { problem, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
     return err({
       finding: { level: 'error', code: 'file.not-xml', data },
       looksLike: /<(?:[\w.-]{1,40}:)?([A-Za-z]\w{0,40})[\s/>]/.exec(source.slice(0, 4096))?.[1] ?? '',
     });
   }
-  return ok({ source, root: read.value, findings: byteFindings(bytes, blank !== '') });
+  return ok({ source, root: read.value, findings: byteFindings(bytes, blank > 0) });
 }
 
 function byteFindings(bytes: Uint8Array, isBlankStart: boolean): CheckFinding[] {

@@ -5,7 +5,7 @@ import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { readCertificate, shortName } from '../x509/parsed-certificate.ts';
 import type { TlsProfile } from '../sefaz/data/tls-profiles.ts';
 import { ROOT_V12 } from '../sefaz/addresses/root-not-named.ts';
-import { leafOf } from '../sefaz/tls/leaf-alone.ts';
+import { hasChain } from '../sefaz/tls/leaf-alone.ts';
 import type { ClientIdentity, Destination } from '../sefaz/tls/connection.ts';
 import { askOver, shake, type Attempt, type ShakeDeps, type Shaken } from './shake.ts';
 
@@ -68,8 +68,7 @@ export async function lookAtServer(
       ? await shake(deps, destination, chain, whole.session, signal)
       : undefined;
   const status = whole.attempt.certo ? await askOver(deps, destination, chain, server, signal) : undefined;
-  const hasChain = leafOf(identity.certPem).trim() !== identity.certPem.trim();
-  const alone = hasChain ? await shake(deps, destination, leaf, undefined, signal) : undefined;
+  const alone = hasChain(identity) ? await shake(deps, destination, leaf, undefined, signal) : undefined;
   // A server that asks late judges the certificate only then.
   const aloneStatus = alone?.attempt.certo
     ? await askOver(deps, destination, leaf, server, signal)

@@ -16,7 +16,7 @@ import { readStatusAnswer } from '../../sefaz/soap/answer.ts';
 import { statusEnvelope } from '../../sefaz/soap/envelope.ts';
 import { homeAuthorizer } from '../../sefaz/addresses/authorizers.ts';
 import { CONSULT_LIMITS, faultToError, openFresh, type Destination } from '../../sefaz/tls/connection.ts';
-import { certificateFor, leafOf } from '../../sefaz/tls/leaf-alone.ts';
+import { certificateFor, hasChain } from '../../sefaz/tls/leaf-alone.ts';
 import { nameOf } from '../../sefaz/proxy/route.ts';
 import { causeOf } from '../../sefaz/tls/fault.ts';
 import { askStatus, type StatusDeps, type StatusQuestion } from './status.ts';
@@ -183,9 +183,8 @@ async function handshakeEither(
 
 /** The certificate without its chain; with it where the host once took it only without. Undefined where it has none. */
 function otherWay({ url }: Destination, identity: Identity) {
-  const { certPem } = identity;
-  if (leafOf(certPem).trim() === certPem.trim()) return undefined;
-  const alone = certificateFor(url.hostname, identity) === certPem;
+  if (!hasChain(identity)) return undefined;
+  const alone = certificateFor(url.hostname, identity) === identity.certPem;
   return { alone, identity: { ...identity, sends: alone ? 'leaf' : 'chain' } as const };
 }
 

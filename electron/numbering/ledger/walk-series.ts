@@ -76,7 +76,10 @@ export function highestExisting({ code, to }: JoinedSeries): number {
   return 0;
 }
 
-/** Of a block of another computer that cannot be read: it says neither where the series begins nor how far it has got. */
+/**
+ * Of a block of another computer that cannot be read, whose numbers alone have no date: any key has its month. It says neither where
+ * the series begins nor how far it has got.
+ */
 function isUnread({ code, lastDated }: JoinedSeries, i: number): boolean {
   const bits = code[i] ?? 0;
   return (bits & STATE_BITS) === ATTEMPTED && (bits & JOINED_ASK) !== 0 && lastDated[i] === 0;

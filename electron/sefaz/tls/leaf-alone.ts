@@ -27,7 +27,12 @@ export function certificateFor(
   return alone ? leafOf(certPem) : certPem;
 }
 
-export function leafOf(certPem: string): string {
+/** Whether chain and leaf alone are two things to send. */
+export function hasChain({ certPem }: { readonly certPem: string }): boolean {
+  return leafOf(certPem).trim() !== certPem.trim();
+}
+
+function leafOf(certPem: string): string {
   const end = '-----END CERTIFICATE-----';
   return `${certPem.slice(0, certPem.indexOf(end))}${end}\n`;
 }
