@@ -60,6 +60,35 @@ function history() {
   return { ...made, add, db: opened.value };
 }
 
+test('what a full disk keeps from being written of a note is known all the same, and again once it is written', () => {
+  const { add, lastFound, lastKnown, foundAt, stored, flush, together, db } = history();
+  const [plain, ofEpec] = [keyOf(1, '2611'), keyOf(2, '2611')];
+  add(ofEpec, 'autorizada', '2026-11-20T11:00:00Z');
+  flush();
+  let isFull = true;
+  add(plain, 'autorizada', '2026-11-20T12:00:00Z');
+  add(plain, 'nao-consta', '2026-11-20T12:01:00Z');
+  add(ofEpec, 'epec', '2026-11-20T12:02:00Z');
+  const write = () => {
+    if (isFull) throw new Error('full');
+  };
+  expect(() => together(write)).toThrow('full');
+  const expectKnown = () => {
+    expect(lastFound('homologacao', plain)).toMatchObject({ consultadoEm: '2026-11-20T12:00:00Z' });
+    expect(foundAt('homologacao', plain)).toBe('https://sefaz.invalid');
+    expect(lastKnown('homologacao', plain)).toMatchObject({ situacao: 'nao-consta' });
+    expect(stored('homologacao', plain)).toMatchObject({ consultadoEm: '2026-11-20T12:01:00Z' });
+    expect(lastFound('homologacao', ofEpec)).toMatchObject({ situacao: 'autorizada' });
+    expect(lastKnown('homologacao', ofEpec)).toMatchObject({ situacao: 'epec' });
+  };
+  expectKnown();
+  expect(db.prepare('SELECT COUNT(*) AS n FROM consultation').get()).toEqual({ n: 1 });
+  isFull = false;
+  flush();
+  expectKnown();
+  expect(db.prepare('SELECT COUNT(*) AS n FROM consultation').get()).toEqual({ n: 4 });
+});
+
 test('the nearest note on each side gives its year and month; other series and unknown notes do not count', () => {
   const { add, nearestNote } = history();
   add(keyOf(1, '2509'));

@@ -85,6 +85,15 @@ export interface ConsultHistory {
   together(write: () => void): void;
 }
 
+interface Found {
+  readonly known: LastKnown;
+  readonly address: string | undefined;
+}
+
+interface Waiting extends Found {
+  readonly answer: StoredAnswer;
+}
+
 interface AnswerRow {
   readonly at: string;
   readonly answer: string;
@@ -118,13 +127,10 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
   const newestKnown = db.prepare(
     `SELECT ${KNOWN} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${GIVES_SITUATION} ORDER BY ${LAST_FIRST} LIMIT 1`,
   );
-  const found = (columns: string) =>
-    db.prepare(
-      `SELECT ${columns} FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${EXISTS}
-       ORDER BY c.situation = 'epec', ${LAST_FIRST} LIMIT 1`,
-    );
-  const newestFound = found(KNOWN);
-  const placeFound = found('c.address');
+  const newestFound = db.prepare(
+    `SELECT ${KNOWN}, c.address FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? AND ${EXISTS}
+     ORDER BY c.situation = 'epec', ${LAST_FIRST} LIMIT 1`,
+  );
   const knownBefore = (environment: Environment, chNFe: string, seq: number) =>
     known.get(chNFe, environment, seq) as LastKnown | undefined;
   const last = db.prepare(
@@ -160,13 +166,17 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     `SELECT value AS emitter, (SELECT MAX(at) FROM consultation WHERE environment = ?1 AND emitter = value) AS at
      FROM json_each(?2)`,
   );
-  /** Answers not yet written, and the notes that one of them found. */
-  const waiting = new Map<string, StoredAnswer>();
-  const waitingFound = new Set<string>();
+  /** The last answer about each note that is not yet written, and the last that found it. A full disk does not take them away. */
+  const waiting = new Map<string, Waiting>();
+  const waitingFound = new Map<string, Waiting>();
   const { flush } = writes;
-  /** Asked about each consult: what others wait for in the buffer is not written for it. */
-  const flushIf = (places: { has(place: string): boolean }, environment: Environment, chNFe: string) => {
-    if (places.has(`${environment} ${chNFe}`)) flush();
+  const foundOf = (environment: Environment, chNFe: string): Found | undefined => {
+    const here = waitingFound.get(`${environment} ${chNFe}`);
+    if (here && here.known.situacao !== 'epec') return here;
+    const row = newestFound.get(chNFe, environment) as (LastKnown & { address: string | null }) | undefined;
+    if (!row || (here && row.situacao === 'epec')) return here;
+    const { address, ...known } = row;
+    return { known, address: address ?? undefined };
   };
 
   return {
@@ -178,14 +188,20 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
     add: (consultation, tpAmb, nProt, address, xml) => {
       const { chNFe, environment, consultadoEm, situacao, retConsSitNFe, avisos } = consultation;
       const place = `${environment} ${chNFe}`;
-      const kept: StoredAnswer = { consultadoEm, retConsSitNFe, avisos, address };
+      const { cStat, xMotivo = '' } = retConsSitNFe;
+      const here: Waiting = {
+        answer: { consultadoEm, retConsSitNFe, avisos, address },
+        known: { situacao, cStat, xMotivo, nProt, consultadoEm },
+        address,
+      };
       if (givesSituation(retConsSitNFe)) {
-        waiting.set(place, kept);
-        if (situacao !== 'nao-consta') waitingFound.add(place);
+        waiting.set(place, here);
+        // An EPEC comes after what proves the note.
+        const isLess = situacao === 'epec' && (waitingFound.get(place)?.known.situacao ?? 'epec') !== 'epec';
+        if (situacao !== 'nao-consta' && !isLess) waitingFound.set(place, here);
       }
-      writes.later(() => {
+      const write = () => {
         const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
-        const { cStat, xMotivo = '' } = retConsSitNFe;
         const answer = JSON.stringify(retConsSitNFe);
         const avisosJson = JSON.stringify(avisos);
         const { lastInsertRowid } = insert.run(
@@ -207,12 +223,13 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
           xml,
         );
         order.own(Number(lastInsertRowid), chNFe, environment, consultadoEm);
-        if (waiting.get(place) === kept) waiting.delete(place);
-        waitingFound.delete(place);
+      };
+      writes.later(write, () => {
+        for (const places of [waiting, waitingFound]) if (places.get(place) === here) places.delete(place);
       });
     },
     stored: (environment, chNFe, recorded = true) => {
-      const here = waiting.get(`${environment} ${chNFe}`);
+      const here = waiting.get(`${environment} ${chNFe}`)?.answer;
       if (here ?? !recorded) return here;
       const row = newest.get(chNFe, environment) as AnswerRow | undefined;
       return row && storedOf(row);
@@ -238,19 +255,11 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       }[];
       return new Map(rows.flatMap(({ emitter, at }) => (at === null ? [] : [[emitter, at] as const])));
     },
-    lastKnown: (environment, chNFe) => {
-      flushIf(waiting, environment, chNFe);
-      return newestKnown.get(chNFe, environment) as LastKnown | undefined;
-    },
-    lastFound: (environment, chNFe) => {
-      flushIf(waitingFound, environment, chNFe);
-      return newestFound.get(chNFe, environment) as LastKnown | undefined;
-    },
-    foundAt: (environment, chNFe) => {
-      flushIf(waitingFound, environment, chNFe);
-      const address = placeFound.get(chNFe, environment)?.['address'];
-      return typeof address === 'string' ? address : undefined;
-    },
+    lastKnown: (environment, chNFe) =>
+      waiting.get(`${environment} ${chNFe}`)?.known ??
+      (newestKnown.get(chNFe, environment) as LastKnown | undefined),
+    lastFound: (environment, chNFe) => foundOf(environment, chNFe)?.known,
+    foundAt: (environment, chNFe) => foundOf(environment, chNFe)?.address,
     lastNumber: (emitter, mod, serie, tpAmb) => {
       flush();
       return (last.get(emitter, mod, serie, tpAmb) as { n: number | null }).n ?? undefined;

@@ -4,8 +4,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../storage/database/database.ts';
 
 export interface WriteBehind {
-  /** `write` runs inside a transaction within a moment; it runs again if that transaction fails. */
-  later(write: () => void): void;
+  /**
+   * `write` runs inside a transaction within a moment; it runs again if that transaction fails. `settled` is called once:
+   * after the transaction is kept, or when too much waits and the write is given up.
+   */
+  later(write: () => void, settled?: (isWritten: boolean) => void): void;
   /** Writes what is buffered now; on a database error it throws and keeps the buffer. */
   flush(): void;
 }
@@ -17,9 +20,14 @@ const RETRY_MS = 5_000;
 /** Upper bound of the buffer: a disk that stays full must not exhaust memory. */
 const MAX_WAITING = 5_000;
 
+interface Waiting {
+  readonly write: () => void;
+  readonly settled: ((isWritten: boolean) => void) | undefined;
+}
+
 /** `failed` receives the errors of background writes. */
 export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => void): WriteBehind {
-  let waiting: (() => void)[] = [];
+  let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   const flush = () => {
@@ -30,13 +38,15 @@ export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => 
     if (writes.length === 0) return;
     try {
       inTransaction(db, () => {
-        for (const write of writes) write();
+        for (const { write } of writes) write();
       });
     } catch (error) {
-      waiting = [...writes, ...waiting].slice(-MAX_WAITING);
+      waiting = [...writes, ...waiting];
+      for (const { settled } of waiting.splice(0, waiting.length - MAX_WAITING)) settled?.(false);
       timer ??= setTimeout(tick, RETRY_MS).unref();
       throw error;
     }
+    for (const { settled } of writes) settled?.(true);
   };
   const tick = () => {
     try {
@@ -48,8 +58,8 @@ export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => 
 
   return {
     flush,
-    later: (write) => {
-      waiting.push(write);
+    later: (write, settled) => {
+      waiting.push({ write, settled });
       timer ??= setTimeout(tick, FLUSH_MS);
     },
   };

@@ -122,15 +122,21 @@ export function createUsageMeter(
   const takeFirst = (chNFe: string, tpAmb: TpAmb, at: number): Ask => {
     const place = tpAmb + chNFe;
     const entry: Waiting = { at, seq: undefined, takenBack: false };
+    let row: number | bigint | undefined;
     waiting.set(place, entry);
-    writes.later(() => {
-      if (waiting.get(place) === entry) waiting.delete(place);
-      if (!entry.takenBack) entry.seq = addAsk.run(chNFe, tpAmb, at).lastInsertRowid;
-      if (at - prunedAt > PRUNE_MS) {
-        prune.run(at - LIMITS.windowMs);
-        prunedAt = at;
-      }
-    });
+    writes.later(
+      () => {
+        row = entry.takenBack ? undefined : addAsk.run(chNFe, tpAmb, at).lastInsertRowid;
+        if (at - prunedAt > PRUNE_MS) {
+          prune.run(at - LIMITS.windowMs);
+          prunedAt = at;
+        }
+      },
+      (isWritten) => {
+        if (waiting.get(place) === entry) waiting.delete(place);
+        if (isWritten) entry.seq = row;
+      },
+    );
     return {
       takeBack: () => {
         entry.takenBack = true;
