@@ -122,6 +122,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     settings,
     inRealm,
     changed,
+    listeners,
   });
 
   const refusesProduction = createProductionGuard({

@@ -181,6 +181,23 @@ describe('a session', () => {
     expect(must(await start()('settings.get', { environment })).idleMinutes).toBe(10);
   });
 
+  it('is locked though a program keeps changing what the window shows, which asks again by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearTimeout', 'clearInterval'] });
+    const page = start('window');
+    await bring(page, {}, false);
+    must(await page('settings.set', { environment, idleMinutes: 10 }));
+    const program = rig.beside('service');
+    for (let minute = 0; minute < 11; minute += 1) {
+      rig.now += 60_000;
+      must(
+        await program('company.save', { environment, cnpj: '11222333000262', name: `n${minute}`, uf: 'SP' }),
+      );
+      must(await page('company.list', { environment }));
+      await vi.advanceTimersByTimeAsync(20_000);
+    }
+    expect(must(await page('vault.state', {})).locked).toBe(true);
+  });
+
   it('locks sooner than usual if the settings file is damaged', async () => {
     writeFileSync(join(rig.folder, 'seguranca.json'), '{"idleMinutes": 0');
     expect(must(await start()('settings.get', { environment })).idleMinutes).toBe(5);

@@ -2,7 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import type { HandlerOutput, Topic, VaultState } from '../../../shared/contract.ts';
+import type { AppEvent, HandlerOutput, Topic, VaultState } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { explainExpiries } from '../../../shared/explain/certificate/certificate.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -20,6 +20,7 @@ import { localeOf, type Opener, type PickedFile, type Ports } from '../../ports.
 import type { Realm } from '../../realm/realm.ts';
 import type { StoredSettings } from '../../settings/stored-settings.ts';
 import { createOutsideHandlers, keepOutside } from './outside-window.ts';
+import { createPresence } from './presence.ts';
 import type { InRealm } from '../scope.ts';
 import { writeToArchive } from '../files/archive.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
@@ -49,9 +50,6 @@ type CertificateCalls =
   | 'vault.state'
   | 'vault.lock';
 
-/** Calls that a screen makes on its own: no sign of a person's presence. */
-const NO_ACTIVITY: ReadonlySet<string> = new Set(['vault.state', 'service.state', 'service.calls']);
-
 export interface CertificateHandlersDeps {
   readonly dataDir: string;
   readonly face: Face;
@@ -59,6 +57,8 @@ export interface CertificateHandlersDeps {
   readonly settings: StoredSettings;
   readonly inRealm: InRealm;
   readonly changed: (...topics: Topic[]) => void;
+  /** Called with every event of the app. */
+  readonly listeners: Set<(event: AppEvent) => void>;
 }
 
 export interface CertificateHandlers {
@@ -116,6 +116,8 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       deps.changed('certificates', 'companies');
     },
   });
+
+  const presence = createPresence({ face: deps.face, clock: ports.clock, listeners: deps.listeners });
 
   const examineIn = async (
     realm: Realm,
@@ -273,7 +275,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
   return {
     handlers,
     touch(name, caller) {
-      if (caller.face === deps.face && !caller.unattended && !NO_ACTIVITY.has(name)) idle.touch();
+      if (presence.shows(name, caller)) idle.touch();
     },
     leave(session) {
       imports?.leave(session);

@@ -76,6 +76,12 @@ export function certificatesOfEachTest() {
     open.push(app);
     return createClient(app.dispatch, { face, session: 's' });
   };
+  /** Another front end of the program that was started last. */
+  const beside = (face: Face): Call => {
+    const app = open.at(-1);
+    if (!app) throw new Error('no program was started');
+    return createClient(app.dispatch, { face, session: face });
+  };
   const issue = (options: IssueOptions = {}) =>
     authority.issue({ keys, validFrom: new Date(state.now - DAY_MS), ...options });
   const inspect = async (call: Call): Promise<string> => {
@@ -95,5 +101,5 @@ export function certificatesOfEachTest() {
   };
   const list = async (call: Call) => must(await call('certificate.list', { environment }));
   const companies = async (call: Call) => must(await call('company.list', { environment }));
-  return Object.assign(state, { start, issue, inspect, draft, bring, list, companies });
+  return Object.assign(state, { start, beside, issue, inspect, draft, bring, list, companies });
 }
