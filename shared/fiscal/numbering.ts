@@ -89,6 +89,11 @@ export function seriesVerdict(mod: Mod, serie: number): SeriesVerdict {
   return serie >= 970 ? 'warn-unassigned' : 'free';
 }
 
+/** Whether its notes may have the Fisco's own CNPJ in their keys, and be signed by it: NF-e of series 890 to 909 (NT 2018.001). */
+export function mayBeMadeByFisco(mod: string, serie: number): boolean {
+  return mod === '55' && serie >= 890 && serie <= 909;
+}
+
 /** True for the series that some states reserve for NFC-e in contingency (Ajuste SINIEF 13/18). */
 export function isContingencySeries(mod: Mod, serie: number): boolean {
   return mod === '65' && serie >= 890 && serie <= 989;

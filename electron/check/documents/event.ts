@@ -10,7 +10,7 @@ import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/ac
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { eventName, isRegistered } from '../../../shared/fiscal/events.ts';
 import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
-import { isOfTheFisco, signerOf } from './note-key.ts';
+import { isOfPersonOnSite, isOfTheFisco, signerOf } from './note-key.ts';
 import type { Document } from '../read-document.ts';
 import { checkSignedPart, type SignedPart } from '../signed-part.ts';
 
@@ -122,13 +122,13 @@ function signatureOf(
   return byOther && (state === 'ok' || state === 'reformatted') ? 'other' : state;
 }
 
-/** Rule of the events of the issuer: the same root of CNPJ as in the key, or its CPF; the Fisco makes those of series 890 to 919 (NT 2018.001). */
+/** Rule of the events of the issuer: the same root of CNPJ as in the key, or its CPF; the Fisco makes those of NF-e of series 890 to 919 (NT 2018.001). */
 function authorFindings(tpEvento: string, chNFe: string, author: string): CheckFinding[] {
   if (!OF_THE_ISSUER.includes(tpEvento) || accessKeyProblems(chNFe).length > 0) return [];
   if (author === '') return [{ level: 'error', code: 'layout.missing', data: { field: 'infEvento/CNPJ' } }];
-  const { emitter, emitterKind, serie } = accessKeyParts(chNFe);
+  const { emitter, emitterKind } = accessKeyParts(chNFe);
   const sameRoot = author.length === emitter.length && cnpjRoot(author) === cnpjRoot(emitter);
-  const samePerson = serie < 920 || author.padStart(14, '0') === emitter;
+  const samePerson = isOfPersonOnSite(chNFe) || author.padStart(14, '0') === emitter;
   const own = isOfTheFisco(chNFe) || (emitterKind === 'CPF' ? samePerson : sameRoot);
   return own ? [] : [{ level: 'error', code: 'event.author-other', data: { author, emitter } }];
 }

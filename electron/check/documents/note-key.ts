@@ -3,6 +3,7 @@
 import type { NoteFacts } from '../../../shared/check/check-facts.ts';
 import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
+import { mayBeMadeByFisco } from '../../../shared/fiscal/numbering.ts';
 import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
 
 /** The key in the Id, without its prefix; may be invalid. */
@@ -51,16 +52,21 @@ export function keyState(findings: readonly CheckFinding[]): NoteFacts['key'] {
   return findings.some(({ code }) => code === 'note.key-differs') ? 'differs' : 'ok';
 }
 
-/** Series 890 to 909 are numbered, and mostly signed, by the Fisco (NT 2018.001). */
+/** An NF-e of series 890 to 909 is numbered, and mostly signed, by the Fisco (NT 2018.001). */
 export function isOfTheFisco(chNFe: string): boolean {
-  const { serie } = accessKeyParts(chNFe);
-  return serie >= 890 && serie <= 909;
+  const { mod, serie } = accessKeyParts(chNFe);
+  return mayBeMadeByFisco(mod, serie);
 }
 
-/** Whose certificate signs, by its CNPJ or CPF; "" of a person's note of series 910 to 919, which is made on the Fisco's site (NT 2018.001). */
+/** Whose certificate signs, by its CNPJ or CPF; "" where the Fisco may sign for a person. */
 export function signerOf(chNFe: string, cnpj: string, cpf: string): string {
-  const { serie } = accessKeyParts(chNFe);
-  return cnpj !== '' || (serie >= 910 && serie <= 919) ? cnpj : cpf;
+  return cnpj !== '' || isOfPersonOnSite(chNFe) ? cnpj : cpf;
+}
+
+/** Made by a person with a CPF on the Fisco's site, which may sign it and its events (NT 2018.001). */
+export function isOfPersonOnSite(chNFe: string): boolean {
+  const { mod, serie } = accessKeyParts(chNFe);
+  return mod === '55' && serie >= 910 && serie <= 919;
 }
 
 function idOf(infNFe: XmlElement): string {

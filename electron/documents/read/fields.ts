@@ -1,7 +1,7 @@
 /** The rules on single fields, shared by the full reader and the fast one, so that both judge alike. */
 
 import { accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
-import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { mayBeMadeByFisco, type TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 
 /** The fields of a note that its key repeats (MOC 7.0 Anexo I, B02 to B23). */
@@ -30,9 +30,10 @@ export function keyProblem(chNFe: string, fields: KeyedFields): ReadReason | und
   const ofKey = Number(chNFe.slice(22, 25));
   if (mod !== chNFe.slice(20, 22) || Number(serie) !== ofKey || Number(nNF) !== Number(chNFe.slice(25, 34)))
     return 'key-differs';
-  // Notes made on the Fisco's own site, series 890 to 909, have the Fisco's CNPJ in their key (NT 2018.001).
-  const ofTheFisco = ofKey >= 890 && ofKey <= 909;
-  return ofTheFisco || emitter.padStart(14, '0') === chNFe.slice(6, 20) ? undefined : 'key-differs';
+  // An NF-e made on the Fisco's own site has the Fisco's CNPJ in its key (NT 2018.001).
+  return mayBeMadeByFisco(mod, ofKey) || emitter.padStart(14, '0') === chNFe.slice(6, 20)
+    ? undefined
+    : 'key-differs';
 }
 
 /** `dhEmi` with its offset as it is; a day where only the day is certain; "" for anything else. */

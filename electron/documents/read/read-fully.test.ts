@@ -83,6 +83,16 @@ describe('a note', () => {
     expect(read(NOTE.xml.replace('<nNF>7<', '<nNF>7</nNF><nNF>8<'))).toEqual(broken('no-values'));
   });
 
+  it('has another’s CNPJ only as an NF-e of series 890 to 909: an NFC-e of them is no note of the Fisco', () => {
+    const ofAnother = (mod: '55' | '65') => {
+      const { xml, facts } = noteDocument({ cnpj: CNPJ, nNF: 7, mod, serie: 890 });
+      return { read: read(xml.replace(`<emit><CNPJ>${CNPJ}`, '<emit><CNPJ>11444777000161')), facts };
+    };
+    const nfe = ofAnother('55');
+    expect(nfe.read).toEqual({ is: 'facts', facts: nfe.facts });
+    expect(ofAnother('65').read).toMatchObject({ is: 'broken', reason: 'key-differs' });
+  });
+
   it.each([
     ['225', 'no-protocol'],
     ['204', 'authorized'],
