@@ -41,5 +41,7 @@ it.each([
 ])('a key of %s, model %s, series %s may be at SVRS: %s', (month, mod, serie, may) => {
   const parts = accessKeyParts(keyOf(month, mod, serie));
   expect([mayBeAtSvrs(parts), isKeptAtSvrs('2026-10-26', parts)]).toEqual([may, may]);
+  // Whenever the company lost its IE: before that month SVRS kept no such notes.
+  expect(isKeptAtSvrs('2015-03-02', parts)).toBe(may);
   expect(isKeptAtSvrs(undefined, parts)).toBe(false);
 });

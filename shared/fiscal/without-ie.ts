@@ -19,9 +19,12 @@ export function mayBeWithoutIe(mod: string, serie: number): boolean {
   return mod === '55' && (serie < 890 || serie > 919);
 }
 
-/** Whether SVRS keeps the note of an issuer without IE since that day (AAAA-MM-DD), if any. `issued` decides within its month. */
+/**
+ * Whether SVRS keeps the note of an issuer without IE since that day (AAAA-MM-DD), if any: of before {@link FIRST_MONTH} none,
+ * however long it has had no IE. `issued` decides within its month.
+ */
 export function isKeptAtSvrs(since: string | false | undefined, key: KeyOf, issued?: string): boolean {
-  if (!since || !mayBeWithoutIe(key.mod, key.serie)) return false;
+  if (!since || !mayBeAtSvrs(key)) return false;
   const month = monthOf(key);
   const first = since.slice(0, 7);
   if (month !== first || issued === undefined) return month >= first;

@@ -42,5 +42,9 @@ test.each([
 ] as const)('%s: refused is %s', (_, range, refused) => {
   const error = withoutIe({ noIeSince: '2026-10-26' }, { cnpj: '11222333000181', ...range });
   expect(error !== undefined).toBe(refused);
+  // Of a company that never had one too: what it issued before NT 2026.007 is at the state.
+  expect(withoutIe({ noIeSince: '2015-03-02' }, { cnpj: '11222333000181', ...range }) !== undefined).toBe(
+    refused,
+  );
   expect(withoutIe({}, { cnpj: '11222333000181', ...range })).toBeUndefined();
 });

@@ -5,10 +5,10 @@
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { Mod } from '../../../shared/fiscal/numbering.ts';
-import { mayBeWithoutIe } from '../../../shared/fiscal/without-ie.ts';
+import { FIRST_MONTH, mayBeWithoutIe } from '../../../shared/fiscal/without-ie.ts';
 import type { KnownCompany } from '../deps.ts';
 
-/** @param range.ano four digits; numbers of years before the company lost its IE remain with the state */
+/** @param range.ano four digits; numbers of years before the company lost its IE, and before NT 2026.007, remain with the state */
 export function withoutIe(
   company: Pick<KnownCompany, 'noIeSince'> | undefined,
   {
@@ -19,6 +19,11 @@ export function withoutIe(
   }: { readonly cnpj: string; readonly mod: Mod; readonly serie: number; readonly ano: number },
 ): AppError | undefined {
   const since = company?.noIeSince;
-  if (since === undefined || !mayBeWithoutIe(mod, serie) || ano < Number(since.slice(0, 4))) return undefined;
+  if (since === undefined || !mayBeWithoutIe(mod, serie)) return undefined;
+  if (ano < Math.max(yearOf(since), yearOf(FIRST_MONTH))) return undefined;
   return appError('company.without-ie', { cnpj, since });
+}
+
+function yearOf(day: string): number {
+  return Number(day.slice(0, 4));
 }

@@ -141,7 +141,7 @@ export const certificates: Catalogue['certificates'] = {
   },
   noIe: {
     label: 'Without state registration (IE) since (NT 2026.007)',
-    hint: 'Only for who issues NF-e without IE. NF-e since that day are consulted at SVRS, and disablements are not sent: where they go is not known yet. Empty: it has an IE.',
+    hint: 'Only for who issues NF-e without IE. NF-e since that day are consulted at SVRS, and disablements are not sent: where they go is not known yet. What is of before October 2026 stays with the state. Empty: it has an IE.',
   },
   group: {
     label: 'Group (optional)',

@@ -139,7 +139,7 @@ export const certificates = {
   },
   noIe: {
     label: 'Sem inscrição estadual desde (NT 2026.007)',
-    hint: 'Só para quem emite NF-e sem IE. As NF-e desde esse dia são consultadas na SVRS, e as inutilizações não são enviadas: ainda não se sabe aonde vão. Em branco: tem IE.',
+    hint: 'Só para quem emite NF-e sem IE. As NF-e desde esse dia são consultadas na SVRS, e as inutilizações não são enviadas: ainda não se sabe aonde vão. O que é de antes de outubro de 2026 fica na SEFAZ da UF. Em branco: tem IE.',
   },
   group: {
     label: 'Grupo (opcional)',
