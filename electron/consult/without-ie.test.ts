@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { accessKeyCheckDigit, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
+import { cnpjSchema, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { AddressQuestion } from '../sefaz/addresses/addresses.ts';
 import { keyOf, noteWith, scriptedSefaz, type ScriptedSefaz } from './testing/scripted-sefaz.ts';
 
@@ -19,7 +20,10 @@ function key({ month = '2610', mod = '55', serie = 1 } = {}): AccessKey {
 
 async function ask(
   chNFe: AccessKey,
-  { since, ...extra }: { since?: string | false; site?: 'SVRS' | 'home'; issued?: string } = {},
+  {
+    since,
+    ...extra
+  }: { since?: string | false; site?: 'SVRS' | 'home'; issued?: string; fallback?: Cnpj } = {},
 ) {
   const answer = await sefaz.consultWith({ ...sefaz.deps, noIeSince: () => since }, chNFe, extra);
   if (!answer.ok) throw new Error(JSON.stringify(answer.error));
@@ -85,6 +89,14 @@ it('nothing is offered for a company that has an IE, nor where SVRS serves the s
   const rio = keyOf(3).replace(/^35/, '33').slice(0, 43);
   const chNFe = `${rio}${accessKeyCheckDigit(rio)}` as AccessKey;
   expect((await ask(chNFe)).avisos).toEqual([]);
+});
+
+it('nothing is offered for a note of a person, who cannot issue one without IE (rejection 157)', async () => {
+  sefaz.answers('SP', '217');
+  const first43 = '3526100005299822472555920000000007148205731';
+  const chNFe = `${first43}${accessKeyCheckDigit(first43)}` as AccessKey;
+  const { avisos } = await ask(chNFe, { fallback: cnpjSchema.parse('11222333000181') });
+  expect([avisos, places()]).toEqual([[], ['SP']]);
 });
 
 it('a note that SVRS once had is asked there again by its key alone', async () => {

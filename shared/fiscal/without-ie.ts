@@ -12,7 +12,7 @@ export const FIRST_MONTH = '2026-10';
 /** A day since which a company has no IE. A year before the first NF-e, or of another century, is a slip of who typed it. */
 export const noIeDaySchema = z.iso.date().refine((day) => day >= '2006' && day < '2100');
 
-type KeyOf = Pick<AccessKeyParts, 'mod' | 'serie' | 'year' | 'month'>;
+type KeyOf = Pick<AccessKeyParts, 'mod' | 'serie' | 'year' | 'month' | 'emitterKind'>;
 
 /** Model 55 outside the series of the Fisco, 890 to 919: these, and NFC-e, stay at the state. */
 export function mayBeWithoutIe(mod: string, serie: number): boolean {
@@ -31,12 +31,12 @@ export function isKeptAtSvrs(since: string | false | undefined, key: KeyOf, issu
   return issued.slice(0, 10) >= since;
 }
 
-/** Whether a note that its state does not know may be at SVRS, for all that its key says. */
+/** Whether a note that its state does not know may be at SVRS, for all that its key says. A person issues none without IE (rejection 157). */
 export function mayBeAtSvrs(key: KeyOf): boolean {
-  return mayBeWithoutIe(key.mod, key.serie) && monthOf(key) >= FIRST_MONTH;
+  return key.emitterKind === 'CNPJ' && mayBeWithoutIe(key.mod, key.serie) && monthOf(key) >= FIRST_MONTH;
 }
 
-function monthOf({ year, month }: KeyOf): string {
+function monthOf({ year, month }: Pick<KeyOf, 'year' | 'month'>): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
