@@ -69,6 +69,25 @@ test('an answer that showed the note to exist never goes for a 217 that came aft
   ]);
 });
 
+test.each([
+  ['a cancellation, which is final', ['cancelada', '101'], ['autorizada', '100'], ['101', '100']],
+  ['an authorization', ['autorizada', '100'], ['epec', '124'], ['100', '124']],
+  ['an announcement', ['epec', '124'], ['autorizada', '100'], ['100']],
+  ['an authorization that was cancelled then', ['autorizada', '100'], ['cancelada', '101'], ['101']],
+] as const)(
+  '%s goes only for a later answer that proves as much: another site may not have heard of it',
+  async (_, before, after, kept) => {
+    const said = ([situation, cStat]: readonly [string, string]) => ({ situation, cStat });
+    addPastConsults(db, [
+      answer('2023-01-01T00:00:00.000Z', said(before)),
+      answer('2024-01-01T00:00:00.000Z', said(after)),
+    ]);
+    await retention.purge('producao', BEFORE);
+    const left = db.prepare('SELECT c_stat AS cStat FROM consultation ORDER BY seq').all();
+    expect(left.map(({ cStat }) => cStat)).toEqual(kept);
+  },
+);
+
 test('what counts as the newest is the order in which answers came, not a clock that was ahead', async () => {
   addPastConsults(db, [
     answer('2024-06-01T00:00:00.000Z'),

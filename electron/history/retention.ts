@@ -1,5 +1,5 @@
 /**
- * Removes old answers. Of each note the last one that gave a situation stays, and the last one that showed it to exist, because
+ * Removes old answers. Of each note the last one that gave a situation stays, and the last one of those that prove most of it, because
  * what is known of used numbers rests on it; of an old one only the XML as it was received goes.
  */
 
@@ -26,12 +26,16 @@ export interface Retention {
 const PIECE = 500;
 const later = (what: string) => `EXISTS (
   SELECT 1 FROM consultation n WHERE n.ch_nfe = c.ch_nfe AND n.environment = c.environment
-    AND (${orderOf('n')}) > (${orderOf('c')}) AND ${what.replaceAll('c.', 'n.')})`;
+    AND (${orderOf('n')}) > (${orderOf('c')}) AND ${what})`;
+const ofLater = (fact: string) => fact.replaceAll('c.', 'n.');
+/** How much an answer that shows the note to exist proves: a cancellation is final, and an EPEC is no note yet. */
+const PROVES = `CASE c.situation WHEN 'cancelada' THEN 2 WHEN 'epec' THEN 0 ELSE 1 END`;
 /**
- * It gave no situation, or a later one did; one that shows the note to exist goes only after another that does, since a 217 of
- * another site, or years later, takes back nothing of it: the number is used.
+ * It gave no situation, or a later one did; one that shows the note to exist goes only after another that proves as much, since what
+ * another site answers, or a 217 years later, takes back nothing of it: the number is used.
  */
-const GOES = `(NOT ${GIVES_SITUATION} OR ${later(EXISTS)} OR (NOT ${EXISTS} AND ${later(GIVES_SITUATION)}))`;
+const GOES = `(NOT ${GIVES_SITUATION} OR ${later(`${ofLater(EXISTS)} AND ${ofLater(PROVES)} >= ${PROVES}`)}
+  OR (NOT ${EXISTS} AND ${later(ofLater(GIVES_SITUATION))}))`;
 
 /** `flush` writes buffered answers first. */
 export function createRetention(db: Database, flush: () => void): Retention {
