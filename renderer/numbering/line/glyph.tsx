@@ -5,7 +5,11 @@ import { useMemo, type ReactNode } from 'react';
 import { FORCED } from '../../theme/narrow.ts';
 import { MARKS, type Mark } from './stripe.ts';
 
-const COLOURS: Readonly<Record<Mark, string>> = {
+/** `beyond`: a square of which nothing follows; the stripe leaves its place empty. */
+export type Sign = Mark | 'beyond';
+export const SIGNS: readonly Sign[] = [...MARKS, 'beyond'];
+
+const COLOURS: Readonly<Record<Sign, string>> = {
   used: tokens.colorCompoundBrandStroke,
   cancelled: tokens.colorPaletteRedForeground1,
   denied: tokens.colorPaletteRedForeground1,
@@ -16,12 +20,13 @@ const COLOURS: Readonly<Record<Mark, string>> = {
   uncertain: tokens.colorPaletteDarkOrangeForeground1,
   waiting: tokens.colorPaletteBlueForeground2,
   conflict: tokens.colorPaletteRedForeground1,
+  beyond: tokens.colorNeutralForeground3,
 };
 
 /** Rules that colour what has a `data-mark`; `forced` is its colour in a Windows contrast theme. */
-export function markColours(element: string, forced: (mark: Mark) => string): Record<string, MarkRule> {
+export function markColours(element: string, forced: (mark: Sign) => string): Record<string, MarkRule> {
   return Object.fromEntries(
-    MARKS.map((mark) => [
+    SIGNS.map((mark) => [
       `${element}[data-mark="${mark}"]`,
       { color: COLOURS[mark], [FORCED]: { color: forced(mark) } },
     ]),
@@ -42,11 +47,11 @@ const useGlyph = makeResetStyles({
 });
 
 /** Draws signs of 16 units; one hook for all of them, because a line has more than a hundred. */
-export function useGlyphs(): (mark: Mark) => ReactNode {
+export function useGlyphs(): (mark: Sign) => ReactNode {
   const className = useGlyph();
   return useMemo(() => {
     const drawn = Object.fromEntries(
-      MARKS.map((mark): [Mark, ReactNode] => [
+      SIGNS.map((mark): [Sign, ReactNode] => [
         mark,
         <svg
           key={mark}
@@ -59,17 +64,17 @@ export function useGlyphs(): (mark: Mark) => ReactNode {
           <Shape mark={mark} />
         </svg>,
       ]),
-    ) as Readonly<Record<Mark, ReactNode>>;
-    return (mark: Mark) => drawn[mark];
+    ) as Readonly<Record<Sign, ReactNode>>;
+    return (mark: Sign) => drawn[mark];
   }, [className]);
 }
 
 /** One sign by itself. */
-export function Glyph({ mark }: { readonly mark: Mark }): ReactNode {
+export function Glyph({ mark }: { readonly mark: Sign }): ReactNode {
   return useGlyphs()(mark);
 }
 
-function Shape({ mark }: { readonly mark: Mark }): ReactNode {
+function Shape({ mark }: { readonly mark: Sign }): ReactNode {
   const outline = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 } as const;
   const box = { x: 1.75, y: 1.75, width: 12.5, height: 12.5, rx: 2 } as const;
   switch (mark) {
@@ -121,6 +126,8 @@ function Shape({ mark }: { readonly mark: Mark }): ReactNode {
           <path d="M8 8V1.8A6.2 6.2 0 0 1 14.2 8z" fill="currentColor" />
         </>
       );
+    case 'beyond':
+      return <rect x="6" y="7" width="4" height="2" fill="currentColor" />;
     case 'conflict':
       return (
         <>

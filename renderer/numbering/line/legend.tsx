@@ -4,8 +4,8 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberRun } from '../../../shared/contract.ts';
-import { useGlyphs } from './glyph.tsx';
-import { MARKS, type Mark } from './stripe.ts';
+import { SIGNS, useGlyphs, type Sign } from './glyph.tsx';
+import type { Block } from './window.ts';
 
 const useStyles = makeStyles({
   legend: {
@@ -28,21 +28,23 @@ export interface LegendProps {
   /** The series as the stripe shows it, possibly grouped, and the part around the squares. */
   readonly whole: readonly NumberRun[];
   readonly near: readonly NumberRun[];
+  readonly blocks: readonly Block[];
 }
 
-export function Legend({ whole, near }: LegendProps): ReactNode {
+export function Legend({ whole, near, blocks }: LegendProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('numbering');
   const glyph = useGlyphs();
   const marks = useMemo(() => {
-    const seen = new Set<Mark>(['used', 'free']);
+    const seen = new Set<Sign>(['used', 'free']);
     for (const runs of whole === near ? [whole] : [whole, near])
       for (const { state, conflict } of runs) {
         seen.add(state);
         if (conflict) seen.add('conflict');
       }
-    return MARKS.filter((mark) => seen.has(mark));
-  }, [whole, near]);
+    if (blocks.some(({ cells }) => cells.some(({ state }) => state === 'beyond'))) seen.add('beyond');
+    return SIGNS.filter((sign) => seen.has(sign));
+  }, [whole, near, blocks]);
   return (
     <ul className={styles.legend} aria-label={t('line.legend')}>
       {marks.map((mark) => (

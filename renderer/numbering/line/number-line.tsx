@@ -83,7 +83,10 @@ export function NumberLine(props: NumberLineProps): ReactNode {
   }
   const at = clampStart(start, extent);
   const line = useLine(place, extent, at);
-  const blocks = useMemo(() => blocksOf(at, extent, line.near), [at, extent, line.near]);
+  const blocks = useMemo(
+    () => blocksOf(at, extent, line.near, line.answered),
+    [at, extent, line.near, line.answered],
+  );
 
   const onMove = (move: Move) => {
     const next = choose(choice, move, extent);
@@ -136,7 +139,7 @@ export function NumberLine(props: NumberLineProps): ReactNode {
         <Stripe runs={line.whole ?? NONE} extent={extent} start={at} chosen={chosen} onStart={setStart} />
       ) : null}
       <div className={styles.foot}>
-        <Legend whole={line.whole ?? NONE} near={line.near} />
+        <Legend whole={line.whole ?? NONE} near={line.near} blocks={blocks} />
         {asTable ? null : <p className={styles.hint}>{t('line.hint')}</p>}
       </div>
     </div>

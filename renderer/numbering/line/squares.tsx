@@ -6,9 +6,8 @@ import { FORCED } from '../../theme/narrow.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { moveOfKey, type Choice, type Move } from './choice.ts';
-import { useGlyphs } from './glyph.tsx';
+import { useGlyphs, type Sign } from './glyph.tsx';
 import { useStateWords } from './state-words.ts';
-import type { Mark } from './stripe.ts';
 import { BLOCK, type Block, type Cell, type Extent } from './window.ts';
 
 /**
@@ -205,7 +204,7 @@ interface SquareProps extends Cell {
   readonly active: boolean;
   readonly chosen: boolean;
   readonly filled: boolean;
-  readonly glyph: (mark: Mark) => ReactNode;
+  readonly glyph: (mark: Sign) => ReactNode;
 }
 
 /** Without hooks of its own: a hundred of them are drawn in one frame. */

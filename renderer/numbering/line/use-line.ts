@@ -26,6 +26,8 @@ export interface Line {
   readonly whole: readonly NumberRun[] | undefined;
   /** Exact, around the window; parts that are still loading are absent. */
   readonly near: readonly NumberRun[];
+  /** All parts around the window have come. */
+  readonly answered: boolean;
   readonly error: AppError | undefined;
 }
 
@@ -50,5 +52,8 @@ export function useLine(place: Place, extent: Extent, start: number): Line {
         : (whole.data?.runs ?? []),
     [grouped, whole.data, one.data, two.data, chunks.length],
   );
-  return { whole: whole.data?.runs, near, error: (whole.error ?? one.error ?? two.error)?.error };
+  const answered = grouped
+    ? one.data !== undefined && (chunks.length < 2 || two.data !== undefined)
+    : whole.data !== undefined && !whole.isPlaceholderData;
+  return { whole: whole.data?.runs, near, answered, error: (whole.error ?? one.error ?? two.error)?.error };
 }

@@ -30,7 +30,7 @@ test('the last hundred numbers end with the block of the last number', () => {
 test('a short series begins with the block of its first number and shows no blocks beyond its last', () => {
   const extent = { first: 3, last: 24 };
   expect(lastStart(extent)).toBe(1);
-  const blocks = blocksOf(1, extent, [run(3, 24, 'used')]);
+  const blocks = blocksOf(1, extent, [run(3, 24, 'used')], true);
   expect(blocks.map(({ from }) => from)).toEqual([1, 11, 21]);
   expect(blocks[0]?.cells.map(({ inside }) => inside)).toEqual([
     false,
@@ -47,7 +47,7 @@ test('each square has the state of its run, and none where nothing was answered 
     run(431, 431, 'cancelled', true),
     run(433, 520, 'used'),
   ];
-  const cells = blocksOf(421, { first: 1, last: 520 }, runs).flatMap((block) => block.cells);
+  const cells = blocksOf(421, { first: 1, last: 520 }, runs, false).flatMap((block) => block.cells);
   expect(cells).toHaveLength(WINDOW);
   expect(cells.slice(7, 13).map(({ n, state, conflict }) => [n, state, conflict])).toEqual([
     [428, 'used', false],
@@ -56,6 +56,20 @@ test('each square has the state of its run, and none where nothing was answered 
     [431, 'cancelled', true],
     [432, undefined, false],
     [433, 'used', false],
+  ]);
+});
+
+test('a square of which an answered series says nothing is beyond it, not one that is still loading', () => {
+  // Disabled, or asked about, far above the last note: the series reaches to it, and nothing follows of what is between.
+  const cells = blocksOf(1, { first: 1, last: 8 }, [run(1, 4, 'used'), run(8, 8, 'attempted')], true).flatMap(
+    (block) => block.cells,
+  );
+  expect(cells.map(({ state }) => state)).toEqual([
+    ...Array.from({ length: 4 }, () => 'used'),
+    ...Array.from({ length: 3 }, () => 'beyond'),
+    'attempted',
+    undefined,
+    undefined,
   ]);
 });
 
@@ -80,7 +94,7 @@ test('the chunks asked for cover every number of the window that is in the serie
       const start = clampStart(extent.first + at, extent);
       const chunks = chunksOf(start, extent);
       const covered = (n: number) => chunks.some(({ nNFIni, nNFFin }) => nNFIni <= n && n <= nNFFin);
-      for (const { n, inside } of blocksOf(start, extent, []).flatMap((block) => block.cells))
+      for (const { n, inside } of blocksOf(start, extent, [], true).flatMap((block) => block.cells))
         if (inside) expect(covered(n)).toBe(true);
       for (const { nNFIni, nNFFin } of chunks) {
         expect(nNFIni).toBeGreaterThanOrEqual(extent.first);

@@ -14,8 +14,11 @@ export interface Extent {
 
 export interface Cell {
   readonly n: number;
-  /** Undefined outside the series, and while its part of the series is loading. */
-  readonly state: NumberRun['state'] | undefined;
+  /**
+   * Undefined outside the series, and while its part of the series is loading. `beyond`: nothing follows of it, as between the last note
+   * and a higher number that was disabled or only tried.
+   */
+  readonly state: NumberRun['state'] | 'beyond' | undefined;
   readonly conflict: boolean;
   /** False before the first and after the last number of the series: it cannot be chosen. */
   readonly inside: boolean;
@@ -54,8 +57,13 @@ export function endOf(start: number, { last }: Extent): number {
   return Math.min(start + WINDOW, blockOf(last) + BLOCK, MAX_NUMBER + 1) - 1;
 }
 
-/** The blocks of the window. `runs` are in ascending order and may cover more or less than it. */
-export function blocksOf(start: number, extent: Extent, runs: readonly NumberRun[]): readonly Block[] {
+/** The blocks of the window. `runs` are in ascending order and may cover more or less than it; `answered` once all of it came. */
+export function blocksOf(
+  start: number,
+  extent: Extent,
+  runs: readonly NumberRun[],
+  answered: boolean,
+): readonly Block[] {
   const blocks: Block[] = [];
   const end = endOf(start, extent);
   let at = 0;
@@ -68,7 +76,7 @@ export function blocksOf(start: number, extent: Extent, runs: readonly NumberRun
       const inside = n >= extent.first && n <= extent.last;
       cells.push({
         n,
-        state: inside ? known?.state : undefined,
+        state: inside ? (known?.state ?? (answered ? 'beyond' : undefined)) : undefined,
         conflict: inside && known?.conflict === true,
         inside,
       });

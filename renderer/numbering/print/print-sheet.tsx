@@ -48,6 +48,7 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
   const glyph = useGlyphs();
   const start = lastStart(extent);
   const line = useLine(place, extent, start);
+  const blocks = blocksOf(start, extent, line.near, line.answered);
   const environment = t(`common:environments.${place.environment}.name`);
   return (
     <div className={styles.sheet}>
@@ -62,7 +63,7 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
         })}
       </h2>
       <div className={styles.squares}>
-        {blocksOf(start, extent, line.near).map(({ from, cells }) => (
+        {blocks.map(({ from, cells }) => (
           <div key={from}>
             <div className={styles.from}>{format.number(from)}</div>
             <div className={styles.row}>
@@ -85,7 +86,7 @@ export function PrintSheet({ series, place, extent, found }: PrintSheetProps): R
           <Drawing runs={line.whole ?? []} extent={extent} />
         </>
       ) : null}
-      <Legend whole={line.whole ?? []} near={line.near} />
+      <Legend whole={line.whole ?? []} near={line.near} blocks={blocks} />
       <PrintedLists series={series} found={found} />
     </div>
   );

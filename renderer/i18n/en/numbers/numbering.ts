@@ -30,6 +30,7 @@ export const numbering: typeof ptBR = {
     attempted: 'attempted',
     waiting: 'waiting',
     free: 'no record',
+    beyond: 'outside the sequence',
     conflict: 'in conflict',
   },
   counted: {

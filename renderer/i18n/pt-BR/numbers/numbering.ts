@@ -28,6 +28,7 @@ export const numbering = {
     attempted: 'tentado',
     waiting: 'aguardando',
     free: 'sem registro',
+    beyond: 'fora da sequência',
     conflict: 'em conflito',
   },
   counted: {
