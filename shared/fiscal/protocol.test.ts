@@ -21,6 +21,17 @@ test('a request of December may have its protocol in January', () => {
   expect(protocolMismatches('131270000000001', asked, now)).toHaveLength(1);
 });
 
+test('in the hours in which the year turns in Brazil it is of either year, whatever the zone of this computer', () => {
+  const of = (nProt: string, sentAt: string) =>
+    protocolMismatches(nProt, { uf: 'MG', ano: 2026, sentAt }, new Date(Date.parse(sentAt) + 60_000));
+  // In Brasília 23:30, 00:30, 22:30 and 02:30; in Acre two hours less.
+  expect(of('131260000000001', '2027-01-01T02:30:00.000Z')).toEqual([]);
+  expect(of('131260000000001', '2027-01-01T03:30:00.000Z')).toEqual([]);
+  expect(of('131270000000001', '2027-01-01T03:30:00.000Z')).toEqual([]);
+  expect(of('131270000000001', '2027-01-01T01:30:00.000Z')).toHaveLength(1);
+  expect(of('131260000000001', '2027-01-01T05:30:00.000Z')).toHaveLength(1);
+});
+
 test('a request that another program sent, known by its file only, has a protocol of its own year or a later one', () => {
   const imported = { uf: 'MG', ano: 2024 } as const;
   expect(protocolMismatches('131240152624931', imported, now)).toEqual([]);

@@ -3,6 +3,7 @@
  */
 
 import { cUfOf, type Uf } from './issuer/uf.ts';
+import { newestIssueYear, oldestIssueYear } from './key/issue-time.ts';
 
 /** 15 digits, or 17 if the state has extended its sequence. */
 export const PROTOCOL_PATTERN = /^[0-9]{15}([0-9]{2})?$/;
@@ -50,13 +51,14 @@ export function protocolMismatches(
   now: Date,
 ): ProtocolMismatch[] {
   if (!PROTOCOL_PATTERN.test(nProt)) return [];
-  const from = sentAt === undefined ? ano : new Date(sentAt).getFullYear();
+  // By the clocks of Brazil's states, one of which gave it.
+  const from = sentAt === undefined ? ano : oldestIssueYear(new Date(sentAt));
   const mismatches: ProtocolMismatch[] = [];
   const state = nProt.slice(1, 3);
   const year = nProt.slice(3, 5);
   if (state !== cUfOf(uf)) mismatches.push({ about: 'uf', found: state, expected: cUfOf(uf) });
   const full = 2000 + Number(year);
-  if (full < from || full > Math.max(from, now.getFullYear())) {
+  if (full < from || full > Math.max(from, newestIssueYear(now))) {
     mismatches.push({ about: 'year', found: year, expected: String(from % 100).padStart(2, '0') });
   }
   return mismatches;

@@ -6,9 +6,21 @@ export const BRASILIA_OFFSET = -180;
 /** Of Fernando de Noronha, where each day of Brazil begins. */
 const FIRST_OFFSET = -120;
 
+/** Of Acre, where it ends last. */
+const LAST_OFFSET = -300;
+
 /** The newest year that a note can be of: the one that has begun somewhere in Brazil, whatever the zone of this computer. */
 export function newestIssueYear(now: Date): number {
-  return new Date(now.getTime() + FIRST_OFFSET * 60_000).getUTCFullYear();
+  return yearAt(now, FIRST_OFFSET);
+}
+
+/** The year that has not ended everywhere in Brazil. */
+export function oldestIssueYear(now: Date): number {
+  return yearAt(now, LAST_OFFSET);
+}
+
+function yearAt(now: Date, offset: number): number {
+  return new Date(now.getTime() + offset * 60_000).getUTCFullYear();
 }
 
 /** Milliseconds of an instant with offset, or of the end of a day in Brasília, since it is not known when on that day; NaN for anything else. */
