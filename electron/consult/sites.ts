@@ -37,3 +37,16 @@ export function sitesOf(parts: AccessKeyParts, choice: SiteChoice = {}): Sites |
     return { named: 'SVRS', withoutIe: 'at-svrs' };
   return choice.since === false ? { named } : { named, withoutIe: 'perhaps-at-svrs' };
 }
+
+/**
+ * Whether a 217 says nothing of the number: of an issuer without IE the note may be at the other of two sites. Where SVRS serves the
+ * state there is one.
+ */
+export function provesNoAbsence(
+  since: SiteChoice['since'],
+  parts: AccessKeyParts,
+  issued?: SiteChoice['issued'],
+): boolean {
+  if (!parts.uf || homeAuthorizer(parts.uf, '55') === 'SVRS') return false;
+  return isKeptAtSvrs(since, parts, issued);
+}

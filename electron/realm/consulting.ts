@@ -4,11 +4,11 @@ import type { Consultation } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
-import { isKeptAtSvrs } from '../../shared/fiscal/without-ie.ts';
 import { err } from '../../shared/result.ts';
 import type { Vault } from '../certificates/vault/vault.ts';
 import type { Companies } from '../companies/companies.ts';
 import type { ConsultDeps, ConsultQuestion } from '../consult/deps.ts';
+import { provesNoAbsence } from '../consult/sites.ts';
 import type { StatusDeps } from '../consult/status/status.ts';
 import type { Numbering } from '../numbering/numbering.ts';
 import type { Clock } from '../ports.ts';
@@ -51,7 +51,7 @@ export function learnNumber(
   const { cStat, xMotivo = '' } = retConsSitNFe;
   const parts = accessKeyParts(chNFe);
   // Its note may be at the other of the two sites: a 217 says nothing of the number.
-  if (cStat === '217' && isKeptAtSvrs(companies.noIeSince(parts.emitter), parts, issued)) return;
+  if (cStat === '217' && provesNoAbsence(companies.noIeSince(parts.emitter), parts, issued)) return;
   numbering.learn({ chNFe, tpAmb, transmitted: isTransmitted(answer), cStat, xMotivo, at, trusted, issued });
 }
 

@@ -10,7 +10,6 @@ import {
   accessKeySchema,
   type AccessKey,
 } from '../../../shared/fiscal/key/access-key.ts';
-import { isKeptAtSvrs } from '../../../shared/fiscal/without-ie.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
@@ -18,6 +17,7 @@ import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Companies } from '../../companies/companies.ts';
 import { consultNote } from '../../consult/consult.ts';
+import { provesNoAbsence } from '../../consult/sites.ts';
 import { createSingleFlight } from '../../consult/single-flight.ts';
 import { secondsUntil } from '../../consult/limits/usage-meter.ts';
 import type { KnownNumbers } from '../../disablement/deps.ts';
@@ -170,7 +170,7 @@ function placeOf({ environment, cnpj, mod, serie }: Asked): SeriesPlace {
 function verdictOf(answers: readonly Answer[], noIeSince: string | false | undefined): Verdict['verdict'] {
   if (answers.some(({ cStat }) => OF_ANOTHER_KEY.has(cStat))) return 'exists';
   const isNone = ({ cStat, chNFe }: Answer) =>
-    cStat === NO_NOTE && !isKeptAtSvrs(noIeSince, accessKeyParts(chNFe));
+    cStat === NO_NOTE && !provesNoAbsence(noIeSince, accessKeyParts(chNFe));
   return answers.every(isNone) ? 'none' : 'unknown';
 }
 

@@ -2,8 +2,8 @@
 
 import type { Evidence } from '../../../shared/contract.ts';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
-import { isKeptAtSvrs } from '../../../shared/fiscal/without-ie.ts';
 import type { SeenNotes } from '../../consult/seen-notes.ts';
+import { provesNoAbsence } from '../../consult/sites.ts';
 import type { RequestEvidence } from '../../disablement/number-evidence.ts';
 import { isContingencyKey, isRegisteredEvent } from '../../documents/evidence-table.ts';
 import type { Fact } from '../../documents/facts.ts';
@@ -57,7 +57,7 @@ export async function evidenceOn(
     // A used number is among the refusals already.
     ...numbering.questions
       .answers(place, one)
-      .filter(({ cStat, chNFe }) => cStat === NO_NOTE && !isKeptAtSvrs(since, accessKeyParts(chNFe)))
+      .filter(({ cStat, chNFe }) => cStat === NO_NOTE && !provesNoAbsence(since, accessKeyParts(chNFe)))
       .map(({ cStat, xMotivo, at }): Evidence => ({
         says: 'absent',
         from: 'question',

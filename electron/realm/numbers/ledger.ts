@@ -6,6 +6,7 @@ import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { SeenNote, SeenNotes, SeenSeries } from '../../consult/seen-notes.ts';
+import { provesNoAbsence } from '../../consult/sites.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
 import { issueTime } from '../../numbering/ledger/folded-series.ts';
@@ -21,7 +22,6 @@ import type { KeyStanding } from '../../numbering/ledger/number-states.ts';
 import type { Numbering, SeriesPlace } from '../../numbering/numbering.ts';
 import type { AllFiles, OthersFiles } from '../../numbering/office/others-files.ts';
 import { MAX_NUMBER } from '../../../shared/fiscal/numbering.ts';
-import { isKeptAtSvrs } from '../../../shared/fiscal/without-ie.ts';
 
 export interface LedgerDeps {
   readonly files: () => FileEvidence;
@@ -150,7 +150,7 @@ export function evidentIn(series: SeenSeries | undefined, noIeSince: string | fa
   const notes = [...(series?.notes.values() ?? [])];
   if (!noIeSince) return notes;
   return notes.filter(
-    ({ standing, chNFe }) => standing !== 'attempted' || !isKeptAtSvrs(noIeSince, accessKeyParts(chNFe)),
+    ({ standing, chNFe }) => standing !== 'attempted' || !provesNoAbsence(noIeSince, accessKeyParts(chNFe)),
   );
 }
 
