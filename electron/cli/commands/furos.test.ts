@@ -192,6 +192,18 @@ describe('furos', () => {
     expect((await furos(folder, '--cnpj', '123.456.789-00')).exit).toBe(2);
   });
 
+  it.each(['55', '65'] as const)(
+    'calls the series of a CPF in model %s by its CPF, and suggests no disablement, which SEFAZ refuses to a person',
+    async (mod) => {
+      const ofCpf = { cnpj: '00012345678909', serie: 920, mod, day: '2026-03-01' };
+      await write(noteDocument({ ...ofCpf, nNF: 1 }), noteDocument({ ...ofCpf, nNF: 3 }));
+      const text = (await furos(folder)).text.join('\n');
+      expect(text).toContain(`CPF 12345678909, ${mod === '65' ? 'NFC-e' : 'NF-e'}, série 920, produção`);
+      expect(text).toContain('só Mato Grosso aceita inutilização com CPF');
+      expect(text).not.toContain('inutilizar --cnpj');
+    },
+  );
+
   it('gives the series of a company in the order of their numbers', async () => {
     await write(note(1, { serie: 10 }), note(1, { serie: 2 }), note(1, { serie: 1 }), note(1, { mod: '65' }));
     const series = dig((await furos(folder, '--json')).json, 'series');

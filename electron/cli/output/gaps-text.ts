@@ -3,6 +3,7 @@
 import type { Environment, FoundSeries, GapNote } from '../../../shared/contract.ts';
 import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { isPersonsSeries } from '../../../shared/fiscal/issuer/cpf.ts';
 import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
 import { ignoredText, OF_THE_FISCO, type FoundGaps } from './gaps-json.ts';
@@ -60,11 +61,11 @@ function othersLines(others: FoundGaps['others']): string[] {
 function seriesLines(each: FoundSeries): string[] {
   const { cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting, conflicts, incomplete, ofTheFisco } =
     each;
-  const company = cnpj.startsWith('000') && Number(mod) === 55 && serie >= 910 ? cnpj : formatCnpj(cnpj);
+  const issuer = isPersonsSeries(cnpj, serie) ? `CPF ${cnpj.slice(3)}` : formatCnpj(cnpj);
   const noGap = gaps.some(isGap) ? [] : ['  Nenhum furo.'];
   return [
     '',
-    `${company}, ${mod === '65' ? 'NFC-e' : 'NF-e'}, série ${serie}, ${tpAmb === '1' ? 'produção' : 'homologação'}: de ${dotted(first)} a ${dotted(last)}, ${counted(used, 'número usado', 'números usados')}`,
+    `${issuer}, ${mod === '65' ? 'NFC-e' : 'NF-e'}, série ${serie}, ${tpAmb === '1' ? 'produção' : 'homologação'}: de ${dotted(first)} a ${dotted(last)}, ${counted(used, 'número usado', 'números usados')}`,
     ...(ofTheFisco ? [`  ${OF_THE_FISCO}`] : noGap),
     ...some(gaps, ({ nNFIni, nNFFin, count, ano, yearKnown, deadline, notes }) => [
       `  ${isGap({ notes }) ? 'Furo' : 'Contingência a transmitir'}: ${rangeText(nNFIni, nNFFin, count)}, ano ${ano}${yearKnown ? '' : ' (confira)'}${deadline ? `, ${deadlineText(deadline)}` : ''}`,

@@ -8,6 +8,7 @@ import {
   type SeriesSummary,
 } from '../../../shared/contract.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { isPersonsSeries } from '../../../shared/fiscal/issuer/cpf.ts';
 import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts';
 import { modSchema, noteNumberSchema, serieSchema, seriesVerdict } from '../../../shared/fiscal/numbering.ts';
 import {
@@ -248,9 +249,11 @@ function gapView({ place, company }: LookedSeries, gap: FoundGap, today: string)
   return { ...placeView(place), company, ...bareGapView(place, gap, today) };
 }
 
-function bareGapView({ mod, serie }: SeriesPlace, gap: FoundGap, today: string) {
+function bareGapView({ cnpj, mod, serie }: SeriesPlace, gap: FoundGap, today: string) {
   const { notes, ...described } = describeGap(gap, today);
-  const ofPersons = seriesVerdict(modSchema.parse(mod), serie) === 'blocked-cpf';
+  // The series of model 65 have companies too.
+  const ofPersons =
+    seriesVerdict(modSchema.parse(mod), serie) === 'blocked-cpf' || isPersonsSeries(cnpj, serie);
   return {
     ...numbersView(gap),
     count: gap.to - gap.from + 1,

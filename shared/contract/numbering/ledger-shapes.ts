@@ -36,7 +36,7 @@ export const gapNoteSchema = z.enum([
   'attempted',
   /** Something speaks for a note of it, such as an event that SEFAZ could not link: a consult tells. */
   'ask',
-  /** Of a series of persons with a CPF (model 55, 910 to 969): only MT takes a disablement by CPF. */
+  /** Of a series of persons with a CPF (910 to 969; of model 65 where its issuer is one): only MT takes a disablement by CPF. */
   'cpf',
   /** No dated note on one side: year and deadline are less certain. */
   'no-neighbour',

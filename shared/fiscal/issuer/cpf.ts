@@ -15,3 +15,11 @@ export function isCpf(bare: string): boolean {
 export function isPaddedCpf(emitter: string): boolean {
   return emitter.startsWith('000') && isCpf(emitter.slice(3));
 }
+
+/**
+ * Whether a person issues this series, by the CPF in its keys (NT 2018.001; NFC-e by NT 2023.002). The series decides too: about one
+ * CPF in seventy, padded, is a CNPJ as well.
+ */
+export function isPersonsSeries(emitter: string, serie: number): boolean {
+  return serie >= 910 && serie <= 969 && isPaddedCpf(emitter);
+}

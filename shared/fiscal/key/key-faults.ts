@@ -1,7 +1,7 @@
 /** The parts of an access key, and its faults group by group, without the schema library. */
 
 import { cnpjProblem } from '../issuer/cnpj-digits.ts';
-import { isPaddedCpf } from '../issuer/cpf.ts';
+import { isPersonsSeries } from '../issuer/cpf.ts';
 import { mod11 } from './mod11.ts';
 import { ufOf, type Uf } from '../issuer/uf-codes.ts';
 
@@ -46,14 +46,13 @@ export function accessKeyParts(key: string): AccessKeyParts {
   const cUF = key.slice(0, 2);
   const serie = Number(key.slice(22, 25));
   const emitter = key.slice(6, 20);
-  const cpf = serie >= 910 && serie <= 969 && isPaddedCpf(emitter);
   return {
     cUF,
     uf: ufOf(cUF),
     year: 2000 + Number(key.slice(2, 4)),
     month: Number(key.slice(4, 6)),
     emitter,
-    emitterKind: cpf ? 'CPF' : 'CNPJ',
+    emitterKind: isPersonsSeries(emitter, serie) ? 'CPF' : 'CNPJ',
     mod: key.slice(20, 22),
     serie,
     nNF: Number(key.slice(25, 34)),
