@@ -180,6 +180,13 @@ describe('a key refused because its number has another one', () => {
   });
 });
 
+test('the note for which another one was cancelled is there, and waits no more', () => {
+  numbers.learn(answer(keyOf(7), '217'));
+  numbers.learnReplacing({ chNFe: keyOf(7), tpAmb: '2', cStat: '135', at: AT });
+  expect(numbers.of(place).fromRefusals(all)).toMatchObject([{ nNF: 7, chNFe: keyOf(7), cStat: '135' }]);
+  expect([open(), numbers.waiting('2')]).toEqual([[], []]);
+});
+
 describe('the last number issued', () => {
   test('is what a person entered last, per series and environment', () => {
     numbers.informLast(place, 1208);

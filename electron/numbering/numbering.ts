@@ -9,7 +9,7 @@ import type { Clock } from '../ports.ts';
 import { createFirstNumbers } from './first-numbers.ts';
 import { createContingencies, type OpenContingency } from './contingencies.ts';
 import { createLastNumbers, type InformedNumber } from './last-numbers.ts';
-import { createRefusedNumbers, type RefusedNumber } from './refused-numbers.ts';
+import { createRefusedNumbers, type RefusedNumber, type RefusedNumbers } from './refused-numbers.ts';
 import { createQuestions, type Questions } from './questions.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
@@ -23,7 +23,7 @@ export interface SeriesNumbers {
   readonly informed: InformedNumber | undefined;
   /** The first number of the series, as entered by a person. */
   readonly informedFirst: InformedNumber | undefined;
-  /** Highest number that a refusal (561, 562, 613) showed to exist. */
+  /** Highest number that a refusal (561, 562, 613) or a replacement showed to exist. */
   readonly lastFromRefusal: number | undefined;
   /** Such numbers inside a range, sorted, with the true key if SEFAZ gave it. */
   fromRefusals(range: NumberRange): RefusedNumber[];
@@ -35,6 +35,8 @@ export interface Numbering {
   learn(answer: NoteAnswer): void;
   /** Only that the number is used, if the answer says so: its key may be an invented one. */
   learnNumber(answer: Pick<NoteAnswer, 'chNFe' | 'tpAmb' | 'cStat' | 'xMotivo' | 'at'>): void;
+  /** That the note for which another one was cancelled is there. */
+  readonly learnReplacing: RefusedNumbers['learnReplacing'];
   /** Questions to SEFAZ by invented keys. */
   readonly questions: Questions;
   of(place: SeriesPlace): SeriesNumbers;
@@ -69,6 +71,7 @@ export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
       refused.learn(answer);
     },
     learnNumber: refused.learn,
+    learnReplacing: refused.learnReplacing,
     questions: createQuestions(db),
     of: (place) => ({
       get informed() {

@@ -1,6 +1,6 @@
 /**
- * Stores the numbers that SEFAZ revealed as existing when it refused another key with the same number (561, 562,
- * 613: MOC 5.4, J04 to J06).
+ * Stores the numbers that SEFAZ revealed as existing in an answer about another key: it refused one with the same number (561, 562,
+ * 613: MOC 5.4, J04 to J06), or registered a cancellation for the note that replaces the other.
  */
 
 import type { DatabaseSync } from 'node:sqlite';
@@ -12,6 +12,7 @@ export interface RefusedNumber {
   readonly nNF: number;
   /** The true key, if SEFAZ gave it. */
   readonly chNFe: string | undefined;
+  /** Of the refusal, one of {@link OF_ANOTHER_KEY}, or of the event. */
   readonly cStat: string;
   /** ISO 8601. */
   readonly at: string;
@@ -19,6 +20,8 @@ export interface RefusedNumber {
 
 export interface RefusedNumbers {
   learn(answer: NoteAnswer): void;
+  /** `chNFe`: of the note that is there; `cStat`: of the event that names it. */
+  learnReplacing(named: Pick<NoteAnswer, 'chNFe' | 'tpAmb' | 'cStat' | 'at'>): void;
   last(place: SeriesPlace): number | undefined;
   inside(place: SeriesPlace, range: NumberRange): RefusedNumber[];
 }
@@ -46,6 +49,10 @@ export function createRefusedNumbers(db: DatabaseSync): RefusedNumbers {
       if (!OF_ANOTHER_KEY.has(cStat)) return;
       const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
       upsert.run(emitter, mod, serie, tpAmb, nNF, cStat, at, trueKeyIn(chNFe, xMotivo) ?? null);
+    },
+    learnReplacing: ({ chNFe, tpAmb, cStat, at }) => {
+      const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
+      upsert.run(emitter, mod, serie, tpAmb, nNF, cStat, at, chNFe);
     },
     last: ({ cnpj, mod, serie, tpAmb }) => {
       const found = last.get(cnpj, mod, serie, tpAmb)?.['n'];

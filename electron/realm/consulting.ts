@@ -2,7 +2,8 @@
 
 import type { Consultation } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
+import { cancelsNote } from '../../shared/fiscal/events.ts';
+import { accessKeyParts, accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { err } from '../../shared/result.ts';
 import type { Vault } from '../certificates/vault/vault.ts';
@@ -42,7 +43,10 @@ export function learnNumber(
   {
     numbering,
     companies,
-  }: { readonly numbering: Pick<Numbering, 'learn'>; readonly companies: Pick<Companies, 'noIeSince'> },
+  }: {
+    readonly numbering: Pick<Numbering, 'learn' | 'learnReplacing'>;
+    readonly companies: Pick<Companies, 'noIeSince'>;
+  },
   answer: Consultation,
   { tpAmb, issued }: ConsultQuestion,
   trusted: boolean,
@@ -50,6 +54,11 @@ export function learnNumber(
   const { chNFe, retConsSitNFe, consultadoEm: at } = answer;
   const { cStat, xMotivo = '' } = retConsSitNFe;
   const parts = accessKeyParts(chNFe);
+  for (const { tpEvento, cStat: registered = '', chNFeRef } of answer.eventos) {
+    const replacing = accessKeySchema.safeParse(chNFeRef).data;
+    if (!replacing || !cancelsNote(tpEvento, registered)) continue;
+    numbering.learnReplacing({ chNFe: replacing, tpAmb, cStat: registered, at });
+  }
   // Its note may be at the other of the two sites: a 217 says nothing of the number.
   if (cStat === '217' && provesNoAbsence(companies.noIeSince(parts.emitter), parts, issued)) return;
   numbering.learn({ chNFe, tpAmb, transmitted: isTransmitted(answer), cStat, xMotivo, at, trusted, issued });

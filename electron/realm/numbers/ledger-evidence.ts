@@ -9,6 +9,7 @@ import { isContingencyKey, isRegisteredEvent } from '../../documents/evidence-ta
 import type { Fact } from '../../documents/facts.ts';
 import type { FileEvidence, FileFact } from '../../numbering/ledger/file-evidence.ts';
 import type { Numbering, SeriesPlace } from '../../numbering/numbering.ts';
+import { OF_ANOTHER_KEY } from '../../numbering/refused-numbers.ts';
 import type { OtherFile } from '../../numbering/office/others-numbers.ts';
 import { evidentIn, placeId, type LedgerDeps } from './ledger.ts';
 
@@ -42,7 +43,7 @@ export async function evidenceOn(
     }),
     ...known.fromRefusals(one).map(({ chNFe, cStat, at }): Evidence => ({
       says: 'used',
-      from: 'refusal',
+      from: OF_ANOTHER_KEY.has(cStat) ? 'refusal' : 'consult',
       cStat,
       at,
       ...named({ chNFe: chNFe ?? '' }),

@@ -98,6 +98,22 @@ describe('the ledger of numbers', () => {
     expect(evidence).toMatchObject([{ says: 'used', from: 'refusal', cStat: '562', chNFe: truth }]);
   });
 
+  it('counts the number of the note that replaced a consulted one as used', async () => {
+    const [replaced, replacing] = [example('substituted'), example('nfce')];
+    const { nNF, serie } = accessKeyParts(replacing);
+    const nfce = { ...place(), mod: '65' as const, serie };
+    await consult(replaced);
+    const { state, evidence } = valueOf(await core.call('numbering.evidence', { ...nfce, nNF }));
+    expect({ state, evidence }).toMatchObject({
+      state: 'used',
+      evidence: [{ says: 'used', from: 'consult', cStat: '135', chNFe: replacing }],
+    });
+    const checked = await core.call('disablement.check', { ...nfce, nNFIni: nNF, nNFFin: nNF, ano: 2026 });
+    expect(valueOf(checked).findings).toContainEqual(
+      expect.objectContaining({ code: 'range.used', level: 'block' }),
+    );
+  });
+
   it('has no 217 as evidence of a company that is without IE', async () => {
     const key = example('withoutIe');
     const { emitter, nNF, serie } = accessKeyParts(key);
