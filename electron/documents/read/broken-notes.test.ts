@@ -51,3 +51,28 @@ it.each([head(1, '2'), ANSWER])(
     }
   },
 );
+
+it.each([head(1, '2'), ANSWER])(
+  'are found where the markup is escaped twice, doubled in a table or written as entities and cut off: %s',
+  (xml) => {
+    const json = JSON.stringify({ payload: JSON.stringify({ xml }) });
+    const dotNet = json.replaceAll('<', '\\\\u003C').replaceAll('>', '\\\\u003E');
+    const csv = `id;xml\r\n1;"${xml.replaceAll('"', '""')}"\r\n`;
+    const csvOfJson = `1;"${JSON.stringify({ xml }).replaceAll('"', '""')}"`;
+    const escaped = xml.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+    for (const text of [json, dotNet, csv, csvOfJson, `10:02 ${escaped}`, escaped.replaceAll('&', '&amp;')]) {
+      expect(contentKind(Buffer.from(text))).toBe('note-inside');
+      expect(found(text)).toEqual([[KEY, '2', 'ask']]);
+    }
+    expect(found(`<string>${escaped}`)).toEqual([[KEY, '2', 'ask']]);
+    const single = JSON.stringify({ xml: xml.replaceAll('"', "'") }).replaceAll("'", '\\u0027');
+    expect(found(single)).toEqual([[KEY, '2', 'ask']]);
+  },
+);
+
+it('are looked for as quickly in a file full of signs that escape others', () => {
+  const signs = Buffer.from(`NFe${'\\'.repeat(2_000_000)}${'&amp;'.repeat(400_000)}`);
+  const begun = performance.now();
+  expect(brokenNotes(signs, '')).toEqual([]);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});

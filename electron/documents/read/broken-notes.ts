@@ -4,8 +4,8 @@ import type { WitnessFact } from '../facts.ts';
 import { plain } from './content-kind.ts';
 import { isEnvironment, isValidKey } from './fields.ts';
 
-/** Of `infNFe`; the environment is some fields behind it. */
-const NOTE = /\bId\s*=\s*["']NFe([0-9A-Z]{44})["'](?=([^]{0,2000}))/g;
+/** Of `infNFe`; the environment is some fields behind it. Quotes are doubled in a table, as in CSV. */
+const NOTE = /\bId\s*=\s*["']{1,2}NFe([0-9A-Z]{44})["'](?=([^]{0,2000}))/g;
 const ENVIRONMENT = /<(?:\w+:)?tpAmb>\s*([12])\s*</g;
 /** In an answer or an event; the environment is some fields before it. */
 const ABOUT = /<(?:\w+:)?chNFe>\s*([0-9A-Z]{44})\s*</g;

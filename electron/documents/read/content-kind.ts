@@ -12,8 +12,8 @@ export type ContentKind = 'xml' | 'sped' | 'signed' | 'note-inside' | 'none';
 /** Names of elements and the namespace of the fiscal documents, also where the document is escaped in a text. */
 const FISCAL = /portalfiscal\.inf\.br|\b(?:infNFe|infProt|infEvento|infInut|infCanc|chNFe)\b/;
 const PAGE = /^[^<]*<(?:!doctype\s+)?html\b/i;
-/** A key that some note, event or disablement has. */
-const KEYED = /\bId\s*=\s*["'](?:NFe|ID)\d{2}[0-9A-Z]{39}|<(?:\w+:)?chNFe>[0-9A-Z]{44}</;
+/** A key that some note, event or disablement has; quotes are doubled in a table, as in CSV. */
+const KEYED = /\bId\s*=\s*["']{1,2}(?:NFe|ID)\d{2}[0-9A-Z]{39}|<(?:\w+:)?chNFe>[0-9A-Z]{44}</;
 
 /** `head` is the beginning, all of it or at least {@link CONTENT_BYTES}. */
 export function contentKind(head: Uint8Array): ContentKind {
@@ -34,14 +34,22 @@ export function carriesNote(bytes: Uint8Array): boolean {
   return KEYED.test(plain(bytes));
 }
 
-/** As JSON escapes the signs of markup: by a rule, and as some programs' writers do beside it. */
-const ESCAPED = /\\(?:u003[cC]|u003[eE]|u0022|["/])/g;
-const SIGNS: Readonly<Record<string, string>> = { c: '<', e: '>', '2': '"', '"': '"', '/': '/' };
+/**
+ * As JSON escapes the signs of markup, by a rule, as some programs' writers do beside it, and once more in other JSON; and as XML
+ * does. Few backslashes at once: a file may be full of them.
+ */
+const ESCAPED = /\\{1,15}(u003[ce]|u002[27]|["/])|&(?:amp;)*(lt|gt|quot|apos);/gi;
+const SIGNS: Readonly<Record<string, string>> = {
+  u003c: '<', lt: '<', u003e: '>', gt: '>', u0022: '"', quot: '"', u0027: "'", apos: "'", '"': '"', '/': '/',
+}; // prettier-ignore
 
 /** One character a byte; UTF-16 shows as a zero beside each. */
 export function plain(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const narrow = text.includes('\0') ? text.replaceAll('\0', '') : text;
-  if (!narrow.includes('\\')) return narrow;
-  return narrow.replace(ESCAPED, (sign) => SIGNS[sign.slice(-1).toLowerCase()] ?? sign);
+  if (!/[\\&]/.test(narrow)) return narrow;
+  return narrow.replace(
+    ESCAPED,
+    (sign, json?: string, xml?: string) => SIGNS[(json ?? xml ?? '').toLowerCase()] ?? sign,
+  );
 }

@@ -129,6 +129,8 @@ const MIGRATIONS = [
   'UPDATE files SET stamp = -1',
   // What programs keep in JSON names its note, in a zip too.
   'UPDATE files SET stamp = -1',
+  // So does what they keep in a table or in JSON within JSON, and escaped XML that is cut off.
+  'UPDATE files SET stamp = -1',
 ];
 
 /** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */
