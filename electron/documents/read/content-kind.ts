@@ -1,5 +1,6 @@
 /** Decides by its bytes what a file holds whose name does not say that it is a note. */
 
+import { decodeText } from '../text-encoding.ts';
 import { classify } from './classify.ts';
 import { isSignedEnvelope } from './signed-envelope.ts';
 
@@ -22,6 +23,11 @@ export function contentKind(head: Uint8Array): ContentKind {
   if (kind === 'xml') return PAGE.test(plain(head)) ? 'none' : kind;
   if (isSignedEnvelope(head)) return 'signed';
   return carriesNote(head) ? 'note-inside' : 'none';
+}
+
+/** Whether a note may follow on a beginning of the kind `none`, as in a log: a picture, a PDF or an archive is no text. */
+export function isText(head: Uint8Array): boolean {
+  return classify(head) === 'none' && decodeText(head) !== undefined;
 }
 
 /** Of XML: whether it may be a fiscal document, whole or not. */

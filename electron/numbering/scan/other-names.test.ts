@@ -92,6 +92,26 @@ it('what looks like a note and cannot be read is named, and everything else is p
   expect(report.files).toBe(5);
 });
 
+it('the notes of a log or a table are looked for in all of it, in a zip too', async () => {
+  const lines = '10:02:11 INFO conexão com o banco de dados: pronta\r\n'.repeat(200);
+  put('emissor.log', `${lines}10:03:00 INFO enviada ${note(1)}\r\n${lines}`);
+  put('emissor.txt', Buffer.from(`\uFEFF${lines}${note(2)}`, 'utf16le'));
+  put('tudo.zip', await zipOf([{ path: 'emissor.log', bytes: Buffer.from(lines + note(3)) }]));
+  put('sem-nota.log', lines);
+  put(
+    'foto.jpg',
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), Buffer.from(lines + note(4))]),
+  );
+  put('danfe.pdf', `%PDF-1.4\n${lines}${note(5)}`);
+  const report = await read();
+  expect(report.unreadable.map(({ path, reason }) => [path.slice(root.length + 1), reason])).toEqual([
+    ['emissor.log', 'note-inside'],
+    ['emissor.txt', 'note-inside'],
+    ['tudo.zip!emissor.log', 'note-inside'],
+  ]);
+  expect([...store.evidence.rows(PLACE)]).toMatchObject([1, 2, 3].map((nNF) => ({ nNF, standing: 'ask' })));
+});
+
 it('of an XML that is broken the key of its note is known, in it or in its name: only a consult tells of that number', async () => {
   const offline = { tpEmis: '9', standing: 'no-protocol' } as const;
   put('1.xml', bytes(1));

@@ -7,7 +7,7 @@ import { hasUnreadableName } from '../../documents/walk/list-folder.ts';
 import { openFile } from '../../documents/walk/open-file.ts';
 import { isWanted } from './wanted.ts';
 import { classify, CLASSIFY_BYTES } from '../../documents/read/classify.ts';
-import { CONTENT_BYTES, contentKind, looksFiscal } from '../../documents/read/content-kind.ts';
+import { CONTENT_BYTES, contentKind, isText, looksFiscal } from '../../documents/read/content-kind.ts';
 import { MAX_DOCUMENT_BYTES } from '../../documents/read/read-numbers.ts';
 import { readByContent, readDocument, readText, readTooLarge } from './read-documents.ts';
 import { readZip } from './zip/read-zip.ts';
@@ -122,7 +122,8 @@ async function readLater(
 async function readOther(source: ByteSource, name: string, named: boolean, sink: Sink): Promise<boolean> {
   const head = source.read(0, Math.min(CONTENT_BYTES, source.size));
   const kind = contentKind(head);
-  if (kind === 'none' && !named) return false;
+  const goesOn = source.size > head.length && source.size <= MAX_DOCUMENT_BYTES && isText(head);
+  if (kind === 'none' && !named && !goesOn) return false;
   if (kind === 'sped') return readText(() => piecesOf(source), '', sink);
   if (source.size > MAX_DOCUMENT_BYTES) {
     if (!named && !looksFiscal(head)) return false;

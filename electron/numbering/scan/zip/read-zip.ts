@@ -5,7 +5,7 @@ import { headOf, streamEntry, unpackEntry, type ByteSource } from '../../../docu
 import { namedNotes } from '../../../documents/read/broken-notes.ts';
 import { isWanted } from '../wanted.ts';
 import { readByContent, readDocument, readText, readTooLarge, readUnlisted } from '../read-documents.ts';
-import { CONTENT_BYTES, contentKind } from '../../../documents/read/content-kind.ts';
+import { CONTENT_BYTES, contentKind, isText } from '../../../documents/read/content-kind.ts';
 import type { Sink } from '../sink.ts';
 
 /** Puts what it finds into `sink`, and what it cannot read. Throws only what `bytes` throws. */
@@ -31,12 +31,14 @@ export async function readZip(bytes: ByteSource, into: Sink, limits: ZipLimits =
         for (const fact of namedNotes(path)) sink.fact(fact, path);
         sink.problem(path, reason);
       },
-      wantedByContent: (head) => contentKind(head) !== 'none',
+      wantedByContent: (head) => contentKind(head) !== 'none' || isText(head),
       read: async (source, place, path) => {
         const at = { entry: path, name: path };
         const isXml = /\.xml$/i.test(path);
-        const kind = isXml ? 'xml' : contentKind(headOf(source, place, CONTENT_BYTES));
-        if (kind === 'none') return;
+        const head = isXml ? undefined : headOf(source, place, CONTENT_BYTES);
+        const kind = head ? contentKind(head) : 'xml';
+        const goesOn = head && place.uncompressedSize <= limits.documentBytes && isText(head);
+        if (kind === 'none' && !goesOn) return;
         if (kind === 'sped') await readText(() => streamEntry(source, place), path, sink);
         else if (place.uncompressedSize > limits.documentBytes)
           await readTooLarge(streamEntry(source, place), at, sink);
