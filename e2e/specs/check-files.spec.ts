@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilePicker } from '../../electron/ports.ts';
 import { expectClean } from '../fixtures/axe.ts';
+import { numbersBut, writeNotes } from '../fixtures/note-folders.ts';
 import { expect, test } from '../fixtures/practising.ts';
 import { certificatesScreen } from '../screens/certificates.ts';
 import { shell } from '../screens/shell.ts';
@@ -54,6 +55,32 @@ test('a folder of notes is judged, consulted, filtered, opened and exported', as
   const folder = join(dataDir, 'treino', 'arquivo', 'conferidos');
   const [name = ''] = readdirSync(folder);
   expect(readFileSync(join(folder, name), 'utf8')).toContain('Autêntica e autorizada');
+});
+
+test('of hundreds of documents those in sight are drawn, and Esc leads from one back to its row', async ({
+  app,
+  dataDir,
+}) => {
+  const folder = join(dataDir, 'muitas');
+  writeNotes(folder, numbersBut(300, []));
+  chosen.folder = folder;
+  await shell(app).open('Histórico');
+  await shell(app).open('Conferir');
+  await app.getByRole('button', { name: 'Escolher pasta…' }).click();
+  await expect(app.getByText('300 de 300 na lista')).toBeVisible({ timeout: 30_000 });
+  const table = app.getByRole('table', { name: 'Documentos conferidos' });
+  expect(await table.getByRole('row').count()).toBeLessThan(60);
+
+  const rows = table.getByRole('button', { name: /procNFe\.xml$/ });
+  await rows.first().press('End');
+  const last = app.locator('[data-row="299"]');
+  await expect(last).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('button', { name: 'Voltar à lista' })).toBeFocused();
+  await app.keyboard.press('Escape');
+  await expect(shell(app).heading('Conferir arquivos')).toBeVisible();
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
 });
 
 test('a folder without XML is not called a file that is cut off, and nothing is said of who it is from', async ({

@@ -7,7 +7,7 @@ import {
   FolderOpenRegular,
   FolderZipRegular,
 } from '@fluentui/react-icons';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_CHECKED_DOCUMENTS } from '../../shared/contract.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../shared/file-limits.ts';
@@ -18,7 +18,9 @@ import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Notice } from '../ui/states/notice.tsx';
 import { base64Of } from '../ui/fields/file-base64.ts';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
+import { useEscape } from '../ui/keyboard/use-escape.ts';
 import { Card, Page } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -39,6 +41,8 @@ export function CheckScreen(): ReactNode {
   const dropped = useDroppedXml();
   const [refused, setRefused] = useState<Refused>();
   const [opened, setOpened] = useState<number>();
+  /** From which a person came back to the list. */
+  const [left, setLeft] = useState<number>();
   const [view, setView] = useState(WHOLE_LIST);
   const csv = useCommand('check.export');
   const [saved, setSaved] = useState<string>();
@@ -48,6 +52,7 @@ export function CheckScreen(): ReactNode {
   if (run !== listed) {
     setListed(run);
     setOpened(undefined);
+    setLeft(undefined);
     setView(WHOLE_LIST);
   }
   const read = async (sources: Parameters<typeof checking.read>[0]) => {
@@ -85,17 +90,18 @@ export function CheckScreen(): ReactNode {
     const done = await csv.run({ run, locale: format.locale, ...ids });
     if (done.ok) setSaved(done.value.path);
   };
-  const list =
-    rows.length > 1 ? (
-      <CheckTable rows={rows} view={view} onView={setView} onOpen={({ id }) => setOpened(id)} />
-    ) : (
-      <Card label={t('screens:check.title')}>
-        <Empty icon={<DocumentCheckmarkRegular />} title={t('check:empty')} text={t('check:emptyText')} />
-      </Card>
-    );
+  const backToList = () => {
+    setLeft(opened);
+    setOpened(undefined);
+  };
+  const inList = rows.length > 1 && shown === undefined;
   return (
-    <Page title={t('screens:check.title')} intro={t('check:intro')}>
-      <div className={styles.column}>
+    <Page
+      title={t('screens:check.title')}
+      intro={t('check:intro')}
+      {...(inList ? { room: 'filling' as const } : {})}
+    >
+      <div className={inList ? styles.filling : styles.column}>
         <div className={styles.bar}>
           <KeyButton
             mnemonic="check.choose"
@@ -112,7 +118,7 @@ export function CheckScreen(): ReactNode {
           <Button icon={<FolderZipRegular />} disabledFocusable={busy} onClick={() => void choose('zip')}>
             {t('check:chooseZip')}
           </Button>
-          {rows.length > 1 && shown === undefined && unasked > 0 ? (
+          {inList && unasked > 0 ? (
             <KeyButton
               mnemonic="check.ask"
               appearance="primary"
@@ -122,7 +128,7 @@ export function CheckScreen(): ReactNode {
               {t('check:askAll', format.counted(unasked))}
             </KeyButton>
           ) : null}
-          {rows.length > 1 && shown === undefined ? (
+          {inList ? (
             <Button disabledFocusable={busy || csv.pending} onClick={() => void exportAll()}>
               {t('check:exportCsv')}
             </Button>
@@ -152,24 +158,44 @@ export function CheckScreen(): ReactNode {
             {saved} <CopyButton text={saved} label={t('common:copy')} />
           </Notice>
         )}
-        {rows.length > 1 && shown !== undefined ? (
-          <div>
-            <Button icon={<ArrowLeftRegular />} onClick={() => setOpened(undefined)}>
-              {t('check:backToList')}
-            </Button>
-          </div>
-        ) : null}
+        {rows.length > 1 && shown !== undefined ? <BackToList key={shown} onBack={backToList} /> : null}
         {run !== undefined && rows.length > 0 && shown !== undefined ? (
           <Document
             run={run}
             id={shown}
             onAsk={busy ? undefined : (refresh) => void checking.ask({ ...who, ids: [shown], refresh })}
           />
-        ) : (
-          list
-        )}
+        ) : null}
+        {inList ? (
+          <CheckTable
+            rows={rows}
+            view={view}
+            onView={setView}
+            onOpen={({ id }) => setOpened(id)}
+            {...(left === undefined ? {} : { from: left })}
+          />
+        ) : null}
+        {rows.length === 0 ? (
+          <Card label={t('screens:check.title')}>
+            <Empty icon={<DocumentCheckmarkRegular />} title={t('check:empty')} text={t('check:emptyText')} />
+          </Card>
+        ) : null}
       </div>
     </Page>
+  );
+}
+
+function BackToList({ onBack }: { readonly onBack: () => void }): ReactNode {
+  const { t } = useTranslation('check');
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => void takeFocus(place.current?.querySelector('button')), []);
+  useEscape(onBack);
+  return (
+    <div ref={place}>
+      <Button icon={<ArrowLeftRegular />} aria-keyshortcuts="Escape" onClick={onBack}>
+        {t('backToList')}
+      </Button>
+    </div>
   );
 }
 

@@ -15,14 +15,14 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { TONE_OF, useAskedWords } from './verdict-card.tsx';
 
 const useStyles = makeStyles({
-  area: { display: 'grid', rowGap: '12px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  area: { display: 'flex', flexDirection: 'column', rowGap: '12px', flexGrow: 1, minHeight: 0 },
   chips: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', rowGap: '8px' },
   count: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
   chip: { display: 'inline-flex', alignItems: 'center', columnGap: '6px' },
   bar: { display: 'flex', flexWrap: 'wrap', columnGap: '12px', rowGap: '8px', alignItems: 'center' },
   search: { flexGrow: 1, flexBasis: '240px', maxWidth: '420px' },
   shown: { marginLeft: 'auto', color: tokens.colorNeutralForeground3 },
-  verdict: { display: 'inline-flex', alignItems: 'center', columnGap: '6px', minWidth: 0 },
+  verdict: { display: 'flex', alignItems: 'center', columnGap: '6px', minWidth: 0 },
   cut: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
@@ -32,6 +32,8 @@ export interface CheckTableProps {
   /** The chosen verdict and the search stay when a person comes back from a document. */
   readonly view: CheckView;
   readonly onView: (view: CheckView) => void;
+  /** The row whose document was open before. */
+  readonly from?: number;
 }
 
 export interface CheckView {
@@ -54,7 +56,7 @@ export function shownRows(rows: readonly CheckRow[], { code, text }: CheckView):
   );
 }
 
-export function CheckTable({ rows, onOpen, view, onView }: CheckTableProps): ReactNode {
+export function CheckTable({ rows, onOpen, view, onView, from }: CheckTableProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('check');
   const format = useFormat();
@@ -109,6 +111,8 @@ export function CheckTable({ rows, onOpen, view, onView }: CheckTableProps): Rea
         keyOf={(row) => String(row.id)}
         leads={leading}
         open={{ in: 'name', name: (row) => row.name, on: onOpen }}
+        filling
+        {...(from === undefined ? {} : { from: String(from) })}
       />
     </div>
   );
@@ -149,7 +153,7 @@ function useColumns(): readonly Column<CheckRow>[] {
         cell: number,
         sort: (row) => Number.parseInt(row.nNF, 10) || 0,
       },
-      { id: 'issuer', title: t('columns.issuer'), width: 140, grows: 1, cell: issuer, sort: issuer },
+      { id: 'issuer', title: t('columns.issuer'), width: 156, grows: 1, cell: issuer, sort: issuer },
       {
         id: 'date',
         title: t('columns.date'),

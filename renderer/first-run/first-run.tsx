@@ -2,7 +2,7 @@
 
 import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
 import { CertificateRegular, TargetArrowRegular } from '@fluentui/react-icons';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '../../shared/contract.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
@@ -11,6 +11,7 @@ import { ImportWizard } from '../certificates/import/import-wizard.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
+import { useEscape } from '../ui/keyboard/use-escape.ts';
 import { Card } from '../ui/page.tsx';
 import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
 import { Mark } from '../ui/wordmark.tsx';
@@ -120,23 +121,6 @@ export function FirstRun(): ReactNode {
       </div>
     </main>
   );
-}
-
-/** Esc goes back one step, as in the window; an open dialog handles it first. */
-function useEscape(act: (() => void) | undefined): void {
-  const latest = useRef(act);
-  // A layout effect, set together with the step: Esc may be pressed as soon as the first field has the focus.
-  useLayoutEffect(() => {
-    latest.current = act;
-  });
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      if (!document.querySelector('[aria-modal="true"]')) latest.current?.();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }
 
 function Brand(): ReactNode {

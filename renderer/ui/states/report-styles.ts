@@ -4,6 +4,8 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 
 export const useReportStyles = makeStyles({
   column: { display: 'grid', rowGap: '16px', gridTemplateColumns: 'minmax(0, 1fr)' },
+  /** In a page that fills the window: the table in it takes the height that is left. */
+  filling: { display: 'flex', flexDirection: 'column', rowGap: '16px', flexGrow: 1, minHeight: 0 },
   bar: { display: 'flex', columnGap: '8px', rowGap: '8px', flexWrap: 'wrap', alignItems: 'center' },
   verdict: {
     display: 'flex',

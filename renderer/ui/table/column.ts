@@ -43,6 +43,8 @@ export interface DataTableProps<R extends RowData> {
   readonly open?: { readonly in: string; readonly name: (row: R) => string; readonly on: (row: R) => void };
   /** The space bar on a row, with or without Shift: it selects, where rows can be selected. */
   readonly onSpace?: (row: R, extend: boolean) => void;
+  /** The key of the row that a person comes back to when the table appears: it is in sight, with the focus. */
+  readonly from?: string;
   /** Fills the height of the page instead of fitting its rows. */
   readonly filling?: boolean;
 }

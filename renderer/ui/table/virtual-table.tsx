@@ -15,7 +15,7 @@ import { useRowsInSight } from './use-rows-in-sight.ts';
 
 export interface VirtualTableProps<R extends RowData> extends Omit<
   DataTableProps<R>,
-  'id' | 'rows' | 'firstSort' | 'leads'
+  'id' | 'rows' | 'firstSort' | 'leads' | 'from'
 > {
   /** Rows of the whole table. */
   readonly count: number;
@@ -23,6 +23,8 @@ export interface VirtualTableProps<R extends RowData> extends Omit<
   readonly rowAt: (index: number) => R | undefined;
   readonly layout: TableLayout;
   readonly onLayout: (layout: TableLayout) => void;
+  /** The row that has the focus when the table appears. */
+  readonly start?: number;
   /** The rows that are drawn: from `first` to before `end`. */
   readonly onSight?: (first: number, end: number) => void;
 }
@@ -43,6 +45,14 @@ export function VirtualTable<R extends RowData>(props: VirtualTableProps<R>): Re
     layout,
     onLayout,
   });
+  const toStart = useRef(() => {
+    const { start } = props;
+    if (start === undefined || !scroller.current) return;
+    setActive(start);
+    reveal(start);
+    focusRow(scroller.current, start);
+  });
+  useEffect(() => toStart.current(), []);
   useEffect(() => onSight?.(first, end), [onSight, first, end]);
   const standing = table.getVisibleLeafColumns();
   const columns = useMemo(
