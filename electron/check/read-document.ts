@@ -40,13 +40,23 @@ export function readDocument(bytes: Uint8Array): Result<Document, Unreadable> {
   if (!read.ok) {
     const { problem, at } = read.error;
     const before = decoded.slice(0, blank + at).split('\n');
-    const data = { problem, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+    const data = {
+      problem,
+      line: before.length,
+      column: (before.at(-1)?.length ?? 0) + 1,
+      ...(isXml(source) ? {} : { otherThan: source.startsWith('%PDF') ? 'pdf' : 'xml' }),
+    };
     return err({
       finding: { level: 'error', code: 'file.not-xml', data },
       looksLike: /<(?:[\w.-]{1,40}:)?([A-Za-z]\w{0,40})[\s/>]/.exec(source.slice(0, 4096))?.[1] ?? '',
     });
   }
   return ok({ source, root: read.value, findings: byteFindings(bytes, blank > 0) });
+}
+
+/** Whether it is an XML in some state, or a part of one: a PDF, a picture or a spreadsheet is none that was cut off. */
+function isXml(source: string): boolean {
+  return /^\s*</.test(source) || /<\?xml\s|portalfiscal|<\/\w{1,40}>/.test(source.slice(0, 4096));
 }
 
 function byteFindings(bytes: Uint8Array, isBlankStart: boolean): CheckFinding[] {

@@ -67,6 +67,7 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
     if (value !== undefined && value !== '') data[name] = value;
   };
   add('root', root);
+  add('otherThan', findings.find(({ code }) => code === 'file.not-xml')?.data?.['otherThan']?.toString());
   if (facts?.of === 'event') {
     add('event', eventName(facts.tpEvento));
     add('tpEvento', facts.tpEvento);

@@ -98,3 +98,22 @@ test('the issuer of a note that another replaced is not told to make one more', 
   const alone = { ...(await verdictOf(note, listed)), role: 'issuer' } as const;
   expect(explainVerdict(alone).advice).toContain('emita outra');
 });
+
+test.each(['pt-BR', 'en'] as const)(
+  'a file that is no XML is not called one that is cut off (%s)',
+  async (locale) => {
+    const cut = /cortado|cut off/;
+    const told = async (text: string) => {
+      const { meaning, advice } = explainVerdict(await verdictOf(text), locale);
+      return `${meaning} ${advice}`;
+    };
+    for (const text of ['%PDF-1.7\n/ID[<AB12 ><CD34>]', '\u00ff\u00d8\u00ff JFIF <x:xmpmeta a="b">', KEY]) {
+      expect(await told(text)).not.toMatch(cut);
+      expect(await told(text)).toMatch(/não é um XML|is no XML/);
+    }
+    expect(await told('%PDF-1.7')).toContain('PDF');
+    expect(await told(KEY)).not.toContain('PDF');
+    // What has lost its beginning, too.
+    for (const text of [good.slice(0, 600), good.slice(5)]) expect(await told(text)).toMatch(cut);
+  },
+);

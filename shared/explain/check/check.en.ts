@@ -15,7 +15,9 @@ export const CHECK_EN: Readonly<Record<CheckCode, Words>> = {
   'file.too-heavy':
     'The file asks for too much work and was not checked. The XML of a disablement or of a note is not like that: ask for the original.',
   'file.not-xml': (d) =>
-    `The file is not whole XML${around(d, 'line', ': there is an error in line ')}${around(d, 'column', ', column ')}.`,
+    d['otherThan'] !== undefined
+      ? 'The file is no XML.'
+      : `The file is not whole XML${around(d, 'line', ': there is an error in line ')}${around(d, 'column', ', column ')}.`,
   'file.unknown': (d) =>
     `The XML is no note, event, disablement or answer of SEFAZ${around(d, 'root', ': its root is ')}.`,
   'file.well-formed': 'The XML is well formed.',

@@ -15,7 +15,9 @@ export const CHECK_PT: Readonly<Record<CheckCode, Words>> = {
   'file.too-heavy':
     'O arquivo exige trabalho demais e não foi conferido. Um XML de inutilização ou de nota não é assim: peça o original.',
   'file.not-xml': (d) =>
-    `O arquivo não é um XML inteiro${around(d, 'line', ': há erro na linha ')}${around(d, 'column', ', coluna ')}.`,
+    d['otherThan'] !== undefined
+      ? 'O arquivo não é um XML.'
+      : `O arquivo não é um XML inteiro${around(d, 'line', ': há erro na linha ')}${around(d, 'column', ', coluna ')}.`,
   'file.unknown': (d) =>
     `O XML não é de nota, evento, inutilização nem resposta da SEFAZ${around(d, 'root', ': a raiz é ')}.`,
   'file.well-formed': 'O XML está bem formado.',

@@ -336,7 +336,15 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
   },
   unreadable: {
     title: 'Could not be read',
-    meaning: 'The file is not a whole XML, or its main part is missing.',
-    advice: 'Ask for the file again: this one is cut off or damaged.',
+    meaning: ({ otherThan }) => {
+      if (otherThan === 'pdf')
+        return 'The file is no XML, it is a PDF: the DANFE shows the note, but is not the note.';
+      if (otherThan === 'xml') return 'The file is no XML, but of another kind, as a picture.';
+      return 'The file is not a whole XML, or its main part is missing.';
+    },
+    advice: (d) =>
+      d['otherThan'] === undefined
+        ? 'Ask for the file again: this one is cut off or damaged.'
+        : 'Ask who issued the note for its XML. By its access key, consult how it stands.',
   },
 };

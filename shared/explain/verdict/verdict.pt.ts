@@ -332,7 +332,16 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
   },
   unreadable: {
     title: 'Não deu para ler',
-    meaning: 'O arquivo não é um XML inteiro, ou falta nele a parte principal.',
-    advice: 'Peça o arquivo de novo: este veio cortado ou danificado.',
+    meaning: ({ otherThan }) => {
+      if (otherThan === 'pdf')
+        return 'O arquivo não é um XML, é um PDF: o DANFE mostra a nota, mas não é a nota.';
+      if (otherThan === 'xml')
+        return 'O arquivo não é um XML: é de outro tipo, como uma foto ou uma planilha.';
+      return 'O arquivo não é um XML inteiro, ou falta nele a parte principal.';
+    },
+    advice: (d) =>
+      d['otherThan'] === undefined
+        ? 'Peça o arquivo de novo: este veio cortado ou danificado.'
+        : 'Peça o XML a quem emitiu a nota. Com a chave de acesso, veja a situação dela em Consultar.',
   },
 };
