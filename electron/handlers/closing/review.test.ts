@@ -35,6 +35,18 @@ test('numbers that only answers name are to be cleared up, as many as the closin
   expect(made).toMatchObject({ open: 3 });
 });
 
+test('the certificate has the days that Certificados gives it, at every hour of the day', async () => {
+  const { company } = must(await t.call('training.begin', {}));
+  const { cnpj } = company;
+  onTestFinished(() => t.setTime(new Date('2026-11-20T12:00:00Z')));
+  for (const hour of ['04', '23']) {
+    t.setTime(new Date(`2026-11-20T${hour}:59:59Z`));
+    const [listed] = must(await t.call('certificate.list', { environment }));
+    const { certificate } = must(await t.call('closing.review', { environment, cnpj, month }));
+    expect(certificate?.daysLeft).toBe(listed?.daysLeft);
+  }
+});
+
 test('a month that has not begun in Brasília is not closed, of one company or of all: it would have nothing open', async () => {
   const { company } = must(await t.call('training.begin', {}));
   const early = { environment, month: '2026-12' } as const;

@@ -24,8 +24,6 @@ import { listBackups } from '../../storage/backup/backup.ts';
 import { byUrgency, openContingencies } from '../numbering/contingency-list.ts';
 import { numbersOf, seenOf, unansweredOf, type MonthAsked } from './gather.ts';
 
-const DAY_MS = 86_400_000;
-
 /** `sources`: what was read into the ledger of this data folder. Errors: those of the journal, `call.aborted`; throws the reason of an aborted signal. */
 export async function reviewMonth(
   realm: Realm,
@@ -85,12 +83,7 @@ export async function reviewMonth(
     uncertain: { requests: open.length, ...(open[0] ? { requestId: open[0].requestId } : {}) },
     unsaved: { files: unsaved.length, ...(unsaved[0] ? { requestId: unsaved[0].requestId } : {}) },
     ...(certificate
-      ? {
-          certificate: {
-            validUntil: certificate.validUntil,
-            daysLeft: Math.floor((Date.parse(certificate.validUntil) - now.getTime()) / DAY_MS),
-          },
-        }
+      ? { certificate: { validUntil: certificate.validUntil, daysLeft: certificate.daysLeft } }
       : {}),
     ...(backup ? { backupAt: backup.at } : {}),
     sources: {
