@@ -165,9 +165,15 @@ async function ask(
   return followed.ok ? followed : err(failureOf(followed.error));
 }
 
-function summaryOf({ total, states, state }: BatchView, refresh: boolean): string[] {
+function summaryOf({ total, kinds, states, state }: BatchView, refresh: boolean): string[] {
   const pending = states.pending ?? 0;
-  const read = `${counted(total, 'chave lida', 'chaves lidas')}, ${grouped(states.asked ?? 0, 'pt-BR')} com resposta`;
+  // A repeated key is asked once, with its first row: uncounted, it would look like one without an answer.
+  const repeated = kinds.duplicate ?? 0;
+  const read = [
+    counted(total, 'chave lida', 'chaves lidas'),
+    ...(repeated > 0 ? [counted(repeated, 'repetida', 'repetidas')] : []),
+    `${grouped(states.asked ?? 0, 'pt-BR')} com resposta`,
+  ].join(', ');
   if (state === 'done' || pending === 0) return ['', `${read}.`];
   return [
     '',

@@ -83,3 +83,9 @@ it('has an entry for a typed word that is no key, at its place, and ends in 2 wh
   const read = context.calls.find(({ name }) => name === 'batch.read');
   expect(read?.input).toMatchObject({ from: { kind: 'text', text: `123\n*\n${KEY}\n456\n*` } });
 });
+
+it('counts the keys of a list that are in it more than once apart from those without an answer', async () => {
+  const repeated: BatchView = { ...read([]), total: 3, kinds: { note: 1, duplicate: 2 } };
+  const context = fakeContext({ ...over([]), 'batch.start': () => ok(repeated) });
+  expect((await perform(line, context)).text.at(-1)).toBe('3 chaves lidas, 2 repetidas, 1 com resposta.');
+});
