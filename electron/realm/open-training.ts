@@ -41,11 +41,15 @@ export async function openTraining(
  * this certificate, because opening the file to find out would slow every start.
  */
 export async function settleTrainingCompany(realm: TrainingHome, training: Training): Promise<void> {
-  const { pfx, password, cnpj, name, uf } = await training.certificate();
+  const known = await training.certificate();
+  const own = realm.vault.list().filter((entry) => entry.cnpj === known.cnpj);
+  // Nobody else could renew it: after five years, or where the clock was years behind when it was made.
+  const ended = own.length > 0 && own.every(({ state }) => state === 'expired');
+  const { pfx, password, cnpj, name, uf } = ended ? await training.renewCertificate() : known;
   const mark = createHash('sha256').update(pfx).digest('hex');
   const markFile = join(realm.dataDir, TRAINING_MARK);
   const kept = existsSync(markFile) ? readFileSync(markFile, 'utf8') : '';
-  if (kept === mark && realm.vault.list().some((entry) => entry.cnpj === cnpj && !entry.locked)) return;
+  if (kept === mark && own.some(({ locked }) => !locked)) return;
   // Made by this program: it needs no thread that a hostile file could keep busy.
   const { readPkcs12 } = await import('../certificates/pkcs12/pkcs12.ts');
   const opened = readPkcs12(pfx, password);

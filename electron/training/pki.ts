@@ -21,11 +21,12 @@ const authorityFile = z.strictObject({
 
 export interface Pki {
   readonly authority: Authority;
-  /** A certificate stored as `name` in the folder: the same bytes at every start, created when first needed. */
+  /** A certificate stored as `name` in the folder: the same bytes at every start, created when first needed, or `anew`. */
   kept(
     name: string,
     subject: Subject,
     password: string,
+    anew?: boolean,
   ): Promise<{ readonly pfx: Buffer; readonly path: string }>;
   issue(subject: Subject, password: string): Promise<Buffer>;
   /** The certificate and key stored as `name`, by which the emitter of the example notes signs: the same at every start. */
@@ -44,9 +45,11 @@ export async function openPki(folder: string, now: () => Date): Promise<Pki> {
   const mark = issuer.fingerprint256.replaceAll(':', '').slice(0, 12).toLowerCase();
   return {
     authority,
-    kept: async (name, subject, password) => {
+    kept: async (name, subject, password, anew = false) => {
       const path = join(folder, `${name}-${mark}.pfx`);
-      const found = await read(path);
+      const known = await read(path);
+      if (known && anew) await putAside(path);
+      const found = anew ? undefined : known;
       const pfx = found ?? (await keep(path, await makePfx(authority, subject, password, now())));
       return { pfx, path };
     },
@@ -71,7 +74,7 @@ async function openAuthority(folder: string, now: Date): Promise<Authority> {
   const found = await read(path);
   const known = found && usable(found.toString('utf8'), now);
   if (known) return known;
-  if (found) await rename(path, `${path}.${randomBytes(4).toString('hex')}.antiga`);
+  if (found) await putAside(path);
   const made = await makeAuthority(now);
   // Two first starts may race: the second one takes what the first one stored.
   const bytes = await keep(path, Buffer.from(JSON.stringify({ version: 1, ...made })));
@@ -106,6 +109,10 @@ function parseJson(text: string): unknown {
     // Damaged text is not an authority; the schema refuses undefined.
     return undefined;
   }
+}
+
+async function putAside(path: string): Promise<void> {
+  await rename(path, `${path}.${randomBytes(4).toString('hex')}.antiga`);
 }
 
 async function read(path: string): Promise<Buffer | undefined> {

@@ -67,8 +67,10 @@ export interface Training {
   /** The root of the training PKI: the only one to trust for {@link addresses}. */
   readonly caPem: string;
   readonly addresses: Readonly<Record<ServiceName, string>>;
-  /** The training company and its A1; the same bytes at every start. */
+  /** The training company and its A1; the same bytes at every start until it is renewed. */
   certificate(): Promise<CompanyCertificate>;
+  /** Another one in its place, for when it has ended. */
+  renewCertificate(): Promise<CompanyCertificate>;
   /** A new valid certificate for any holder (`cpf` makes an e-CPF), as PFX. */
   issue(subject: Subject, password: string): Promise<Buffer>;
   /** Valid access keys by what they show. */
@@ -138,14 +140,16 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
     `https://localhost:${server.port}${SERVICES.find((service) => service.name === name)?.path ?? ''}`;
   let closing: Promise<void> | undefined;
   let company: ReturnType<typeof pki.kept> | undefined;
+  const certificate = async (anew: boolean) => {
+    if (anew || !company) company = pki.kept('empresa', COMPANY, COMPANY_PASSWORD, anew);
+    return { ...(await company), password: COMPANY_PASSWORD, ...COMPANY };
+  };
   return {
     port: server.port,
     caPem: authority.root.cert,
     addresses: { consult: address('consult'), disable: address('disable'), status: address('status') },
-    certificate: async () => {
-      company ??= pki.kept('empresa', COMPANY, COMPANY_PASSWORD);
-      return { ...(await company), password: COMPANY_PASSWORD, ...COMPANY };
-    },
+    certificate: () => certificate(false),
+    renewCertificate: () => certificate(true),
     issue: (subject, password) => pki.issue(subject, password),
     examples: seeds.examples,
     notesFolder,
