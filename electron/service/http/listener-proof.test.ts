@@ -5,11 +5,13 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CallOutput } from '../../../shared/contract.ts';
 import { must, type TestApp } from '../../testing/test-app.ts';
 import { openTrainingService } from '../testing/training-service.ts';
@@ -100,9 +102,9 @@ describe('GET /saude with a challenge', () => {
 });
 
 describe('the example of the documentation', () => {
-  const consult = (at: string, [tool, file] = EXAMPLE) =>
+  const consult = (at: string, [tool, file] = EXAMPLE, own: Readonly<Record<string, string>> = {}) =>
     new Promise<{ code: number | null; said: string }>((resolve) => {
-      const env = { ...process.env, BALCAO: at, TOKEN: token, TOKEN_ID: id };
+      const env = { ...process.env, BALCAO: at, TOKEN: token, TOKEN_ID: id, ...own };
       const child = spawn(tool, [file, begun.examples['authorized'] ?? ''], { env });
       let said = '';
       child.stdout.on('data', (part: Buffer) => (said += part.toString()));
@@ -131,23 +133,42 @@ describe('the example of the documentation', () => {
     expect([...new Set(asked)].sort()).toEqual(['cStat', 'motivo', 'retConsSitNFe', 'status']);
   });
 
-  it('sends no token to another program on the port', async () => {
+  /** Another program on the port, and what it heard. */
+  async function squat(answer: object): Promise<{ at: string; heard: string[] }> {
     const heard: string[] = [];
     const squatter = createServer((request, response) => {
       heard.push(`${request.url ?? ''} ${JSON.stringify(request.headers)}`);
       request.on('data', (part: Buffer) => heard.push(part.toString()));
       request.on('end', () =>
-        response
-          .setHeader('content-type', 'application/json')
-          .end('{"status":200,"motivo":"No ar.","prova":"00"}'),
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(answer)),
       );
     }).listen(0, '127.0.0.1');
+    onTestFinished(() => void squatter.close());
     await new Promise((resolve) => squatter.once('listening', resolve));
-    const { code, said } = await consult(`http://127.0.0.1:${(squatter.address() as AddressInfo).port}`);
-    squatter.close();
+    return { at: `http://127.0.0.1:${(squatter.address() as AddressInfo).port}`, heard };
+  }
+  const sentNothing = (heard: readonly string[], { code, said }: { code: number | null; said: string }) => {
     expect(code).toBe(1);
     expect(said).toContain('não é o Balcão');
     expect(heard.length).toBeGreaterThan(0);
     expect(heard.join('\n')).not.toContain(token);
+  };
+
+  it('sends no token to another program on the port', async () => {
+    const { at, heard } = await squat({ status: 200, motivo: 'No ar.', prova: '00' });
+    sentNothing(heard, await consult(at));
   });
+
+  it.runIf(process.platform !== 'win32' && ['sh', 'curl', 'openssl', 'sed'].every(isHere))(
+    'sends no token by curl where openssl cannot compute the proof, so that none would equal none',
+    async () => {
+      const tools = mkdtempSync(join(tmpdir(), 'balcao-openssl-'));
+      onTestFinished(() => rmSync(tools, { recursive: true, force: true, maxRetries: 10 }));
+      const less = '#!/bin/sh\n[ "$1" = rand ] || exit 1\necho 00112233445566778899aabbccddeeff\n';
+      writeFileSync(join(tools, 'openssl'), less, { mode: 0o755 });
+      const { at, heard } = await squat({ status: 200, motivo: 'No ar.' });
+      const PATH = `${tools}${delimiter}${process.env['PATH'] ?? ''}`;
+      sentNothing(heard, await consult(at, ['sh', exampleAt('curl/consultar.sh')], { PATH }));
+    },
+  );
 });
