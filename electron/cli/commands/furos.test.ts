@@ -167,6 +167,14 @@ describe('furos', () => {
     expect(dig(done.json, 'series', 0, 'furos')).toMatchObject([{ nNFIni: 2 }]);
   });
 
+  it('reads nothing where one of the paths is empty, as of an unset variable', async () => {
+    await write(note(1), note(3));
+    expect(await furos(folder, '', '--json')).toMatchObject({
+      exit: 2,
+      json: { erro: { codigo: 'input.invalid', mensagem: 'Um dos caminhos a ler está vazio.' } },
+    });
+  });
+
   it('ends with 2 where a file that was named says nothing, and not where it lies in a folder', async () => {
     await write(note(1));
     const cut = join(folder, 'rasgada.xml');

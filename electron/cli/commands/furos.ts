@@ -21,6 +21,8 @@ const PROGRESS_MS = 1_000;
 export const run = printing(GAPS.schema, async (args, context) => {
   const asked = read(args);
   if (!asked.ok) return asked;
+  // As of an unset variable.
+  if (args.rest.includes('')) return err(usage(['Um dos caminhos a ler está vazio.']));
   const client = await context.connect();
   if (!client.ok) return client;
   const quiet = showProgress(client.value, context);
