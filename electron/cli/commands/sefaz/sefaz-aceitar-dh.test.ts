@@ -39,3 +39,16 @@ it('accepts one server, and takes it back without asking', async () => {
     { host: HOST, accept: false },
   ]);
 });
+
+it.each(['sefaz go', '', 'https://nfe.sefaz.go.gov.br/'])(
+  'refuses %j, which is no name of a server',
+  async (host) => {
+    const context = fakeContext(answers);
+    const done = await perform(['sefaz', 'aceitar-dh', host, '--sim'], context);
+    expect(done).toMatchObject({
+      exit: 2,
+      json: { erro: { mensagem: 'Isto não é o nome de um servidor.' } },
+    });
+    expect(context.calls).toEqual([]);
+  },
+);

@@ -1,16 +1,25 @@
 /** `sefaz aceitar-dh`: a person's word on one server that offers a group of Diffie-Hellman below 2048 bits. */
 
+import { contract } from '../../../../shared/contract.ts';
 import { networkSettingsSchema } from '../../../../shared/contract/program/network.ts';
 import { err } from '../../../../shared/result.ts';
 import { named } from '../../../../shared/service/named.ts';
 import { finished, printing } from '../../command.ts';
 import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, failureWith } from '../../output/failure.ts';
+import { failureOf, failureWith, usage } from '../../output/failure.ts';
 
 const ACCEPTED = named(networkSettingsSchema, { aceitos: 'weakGroups' });
 
 export const run = printing(ACCEPTED.schema, async (args, context) => {
   const [host = ''] = args.rest;
+  if (!contract['network.weak-group'].input.shape.host.safeParse(host).success) {
+    return err(
+      usage(
+        ['Isto não é o nome de um servidor.'],
+        ['Escreva só o nome, como nfe.sefaz.go.gov.br, sem https:// nem porta.'],
+      ),
+    );
+  }
   const accept = !args.flags.has('retirar');
   if (accept && !args.flags.has('sim')) {
     return err(
