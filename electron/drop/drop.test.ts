@@ -39,6 +39,10 @@ describe('a consult', () => {
     expect(await t.answer('errada-sit.err')).toMatch(
       /^ErrorCode\|\d{8}\r\nMessage\|.+\r\ncodigo\|input.invalid\r\n/,
     );
+    t.drop('formato-ped-sit.txt', 'tpAmb=2\r\n');
+    expect(await t.answer('formato-sit.err')).toMatch(
+      /Message\|A linha "tpAmb=2" .+ tem um campo e o seu valor, separados por uma barra vertical\. Nada foi enviado\.\r\n/,
+    );
     t.drop('producao-ped-sit.xml', consSitNFe(key('authorized'), '1'));
     expect(await t.answer('producao-sit.err')).toContain('codigo|token.environment\r\n');
   });

@@ -95,10 +95,11 @@ function readTxt(text: string, kind: RequestKind): Result<Fields, FileFault> {
     if (line.trim() === '') continue;
     const [name = '', value, ...more] = line.split('|');
     // "name|value" or "name|value|".
+    // In words: the bar itself parts the lines of the answer, and cannot be in its message.
     if (value === undefined || more.join('').trim() !== '')
       return fault(
         'input.invalid',
-        `A linha "${line.slice(0, 60)}" não tem a forma campo|valor. Nada foi enviado.`,
+        `A linha "${line.slice(0, 60)}" não tem um campo e o seu valor, separados por uma barra vertical. Nada foi enviado.`,
       );
     pairs.push([name.trim(), value.trim()]);
   }
