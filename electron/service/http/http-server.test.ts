@@ -211,6 +211,8 @@ describe('the HTTP server of the service', () => {
       false,
     ]);
     expect(isOurs('127.0.0.1', 8787)).toBe(false);
+    // As it was typed in the client's settings: a host's name has no case.
+    expect(isOurs('LocalHost:8787', 8787)).toBe(true);
   });
 
   it.each([

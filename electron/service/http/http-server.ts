@@ -210,7 +210,10 @@ function guard(request: IncomingMessage, port: number): [number, HttpRefusal] | 
 
 /** Whether a Host header names this server; clients leave out the port where it is the one of HTTP. */
 export function isOurs(host: string | undefined, port: number): boolean {
-  return [LOOPBACK, 'localhost'].some((name) => host === `${name}:${port}` || (port === 80 && host === name));
+  const named = host?.toLowerCase();
+  return [LOOPBACK, 'localhost'].some(
+    (name) => named === `${name}:${port}` || (port === 80 && named === name),
+  );
 }
 
 async function readBody(request: IncomingMessage): Promise<Result<BodyText, [number, HttpRefusal]>> {
