@@ -9,7 +9,7 @@ import { explainNotice } from '../../shared/explain/notices.ts';
 import type { Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { parseDisablementId } from '../../shared/fiscal/disablement-id.ts';
 import type { Auth } from './auth.ts';
-import { anyCase, field, textOf } from './fields.ts';
+import { anyCase, field, textOf, wrong } from './fields.ts';
 import {
   forbidden,
   auditedReply,
@@ -131,9 +131,10 @@ export const sefazStatus: Operation = async (input, core) => {
   if (!asked.ok) return auditedReply(asked.error);
   const { token, environment } = asked.value;
   const asksFor = textOf(field(input.body, 'UF', 'cUF'));
-  const modText = textOf(anyCase(input.body, 'mod', 'modelo'));
+  const model = anyCase(input.body, 'mod', 'modelo');
+  const modText = textOf(model);
   const mod = modSchema.safeParse(modText === '' ? '55' : modText);
-  if (!mod.success) return auditedReply(invalid(-3, 'mod: use 55 ou 65.'));
+  if (!mod.success) return auditedReply(invalid(-3, wrong(model, 'mod', 'use 55 ou 65')));
   const uf = asksFor === '' ? await ufOfCompany(token.cnpj, environment, core) : parseUf(asksFor ?? '');
   if (!uf) {
     const motivo =

@@ -7,7 +7,8 @@ import type { JsonObject, JsonValue } from './http/json.ts';
 export type Field =
   | { readonly kind: 'absent' }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'unusable' };
+  /** `differs`: sent under several names, with more than one value. */
+  | { readonly kind: 'unusable'; readonly differs?: true };
 
 /** The first of `names` that was sent; null and "" count as absent, an integer as its digits. */
 export function field(body: JsonObject, ...names: readonly RequestField[]): Field {
@@ -25,7 +26,15 @@ export function anyCase(body: JsonObject, ...names: readonly Lowercase<RequestFi
     .map(([, value]) => fieldOf(value))
     .filter(({ kind }) => kind !== 'absent');
   const [first = { kind: 'absent' }, ...others] = sent;
-  return others.some((other) => textOf(other) !== textOf(first)) ? { kind: 'unusable' } : first;
+  return others.some((other) => textOf(other) !== textOf(first))
+    ? { kind: 'unusable', differs: true }
+    : first;
+}
+
+/** What is wrong with a field; each of several values may be a good one. */
+export function wrong(found: Field, name: string, sentence: string): string {
+  const differs = found.kind === 'unusable' && found.differs;
+  return `${name}: ${differs ? 'veio mais de uma vez, com valores diferentes' : sentence}.`;
 }
 
 /** The text of a field, "" if absent, undefined if unusable. */

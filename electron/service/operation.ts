@@ -8,7 +8,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceCode } from '../../shared/service/service-codes.ts';
 import type { ActPolicy, Confirm } from '../ports.ts';
 import type { Auth } from './auth.ts';
-import { anyCase, textOf } from './fields.ts';
+import { anyCase, textOf, wrong } from './fields.ts';
 import type { JsonObject } from './http/json.ts';
 import type { BodyStatus } from '../../shared/service/service-bodies.ts';
 import { failure, invalid, refused, type Reply } from './reply.ts';
@@ -118,17 +118,18 @@ export function environmentFor(tpAmb: '1' | '2', own: Environment | undefined): 
   return (own === 'producao') === (tpAmb === '1') ? own : undefined;
 }
 
-/** The required token of a call, and its environment: `tpAmb`, else the token's own; `wrong` answers another `tpAmb`. */
+/** The required token of a call, and its environment: `tpAmb`, else the token's own; `refuse` answers another `tpAmb`. */
 export function tokenAndEnvironment(
   { body, auth }: OperationInput,
-  wrong = (motivo: string): Reply => invalid(-3, motivo),
+  refuse = (motivo: string): Reply => invalid(-3, motivo),
 ): Result<{ readonly token: TokenView; readonly environment: Environment }, Reply> {
   if (auth.kind !== 'token') return err(unauthorised(auth.kind));
   const { token } = auth;
-  const tpAmb = textOf(anyCase(body, 'tpamb'));
+  const sent = anyCase(body, 'tpamb');
+  const tpAmb = textOf(sent);
   if (tpAmb === '') return ok({ token, environment: token.environment });
   if (tpAmb !== '1' && tpAmb !== '2') {
-    return err(wrong('tpAmb: use 1 (produção) ou 2 (homologação).'));
+    return err(refuse(wrong(sent, 'tpAmb', 'use 1 (produção) ou 2 (homologação)')));
   }
   const environment = environmentFor(tpAmb, token.environment);
   return environment ? ok({ token, environment }) : err(forbidden(-3, 'token.environment'));

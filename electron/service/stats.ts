@@ -8,7 +8,7 @@ import { newestIssueYear } from '../../shared/fiscal/key/issue-time.ts';
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { anyCase, cnpjOf, field, textOf } from './fields.ts';
+import { anyCase, cnpjOf, field, textOf, wrong } from './fields.ts';
 import type { JsonObject } from './http/json.ts';
 import { environmentFor, forbidden, auditedReply, unauthorised, type Operation } from './operation.ts';
 import { failure, invalid, refusal, refused, spoken, type Reply } from './reply.ts';
@@ -92,9 +92,10 @@ function read(body: JsonObject, now: Date): Result<Asked, Reply> {
   if (version !== '4.00') {
     return err(invalid(-400, 'versao: só a 4.00 é atendida.'));
   }
-  const sent = textOf(anyCase(body, 'licencacnpj'));
+  const whose = anyCase(body, 'licencacnpj');
+  const sent = textOf(whose);
   const license = sent === '' ? undefined : cnpjOf(sent);
-  if (sent !== '' && !license) return err(invalid(-400, 'licencaCnpj: não é um CNPJ.'));
+  if (sent !== '' && !license) return err(invalid(-400, wrong(whose, 'licencaCnpj', 'não é um CNPJ')));
   return ok({ key: bare as AccessKey, tpAmb, license });
 }
 

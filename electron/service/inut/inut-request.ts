@@ -14,7 +14,7 @@ import {
 } from '../../../shared/fiscal/numbering.ts';
 import { parseUf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { anyCase, cnpjOf, field, integerOf, textOf } from '../fields.ts';
+import { anyCase, cnpjOf, field, integerOf, textOf, wrong } from '../fields.ts';
 import type { JsonObject, JsonValue } from '../http/json.ts';
 import { fieldFailure, type Reply } from '../reply.ts';
 
@@ -46,12 +46,14 @@ export function readInutRequest(
     const sentences = missing.map((name) => `${name}: não foi informado.`);
     return err(fieldFailure(-400, `Campos obrigatórios não informados: ${missing.join(', ')}.`, sentences));
   }
-  const cnpjText = textOf(anyCase(body, 'cnpj'));
+  const company = anyCase(body, 'cnpj');
+  const cnpjText = textOf(company);
   const cnpj = cnpjText === '' ? token.cnpj : cnpjOf(cnpjText);
   const cUF = textOf(field(body, 'cUF'));
   const uf = parseUf(cUF ?? '');
   // One that cannot be read is not absent: the model would not be the one that was meant.
-  const modText = textOf(anyCase(body, 'mod', 'modelo'));
+  const model = anyCase(body, 'mod', 'modelo');
+  const modText = textOf(model);
   const mod = (onlyMod ? z.literal(onlyMod) : modSchema).safeParse(
     modText === '' ? (onlyMod ?? '55') : modText,
   );
@@ -63,9 +65,9 @@ export function readInutRequest(
   const range = rangeProblem({ nNFIni, nNFFin });
   const confirm = confirmOf(body.get('confirmar'));
   const problems = [
-    ...(cnpj ? [] : ['CNPJ: não é um CNPJ.']),
+    ...(cnpj ? [] : [wrong(company, 'CNPJ', 'não é um CNPJ')]),
     ...(cUF !== '' && uf === undefined ? ['cUF: não é o código de um estado.'] : []),
-    ...(mod.success ? [] : [onlyMod ? `mod: neste endereço só ${onlyMod}.` : 'mod: use 55 ou 65.']),
+    ...(mod.success ? [] : [wrong(model, 'mod', onlyMod ? `neste endereço só ${onlyMod}` : 'use 55 ou 65')]),
     ...(serie.success ? [] : ['serie: use um número de 0 a 999.']),
     ...(range ? [`nNFIni e nNFFin: ${explainRange(range)}`] : []),
     ...(ano === undefined ? ['ano: use dois dígitos, como 26.'] : []),
