@@ -70,9 +70,8 @@ it.each([head(1, '2'), ANSWER])(
   },
 );
 
-it('are looked for as quickly in a file full of signs that escape others', () => {
+// A reading that took the square of its length would not end within the test's own time.
+it('are looked for in a file full of signs that escape others', () => {
   const signs = Buffer.from(`NFe${'\\'.repeat(2_000_000)}${'&amp;'.repeat(400_000)}`);
-  const begun = performance.now();
   expect(brokenNotes(signs, '')).toEqual([]);
-  expect(performance.now() - begun).toBeLessThan(5_000);
 });

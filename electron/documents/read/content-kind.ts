@@ -46,8 +46,17 @@ export function carriesNote(bytes: Uint8Array): boolean {
  */
 const ESCAPED = /\\{1,15}(u003[ce]|u002[27]|["/])|&(?:amp;)*(lt|gt|quot|apos);/gi;
 const SIGNS: Readonly<Record<string, string>> = {
-  u003c: '<', lt: '<', u003e: '>', gt: '>', u0022: '"', quot: '"', u0027: "'", apos: "'", '"': '"', '/': '/',
-}; // prettier-ignore
+  u003c: '<',
+  lt: '<',
+  u003e: '>',
+  gt: '>',
+  u0022: '"',
+  quot: '"',
+  u0027: "'",
+  apos: "'",
+  '"': '"',
+  '/': '/',
+};
 
 /** One character a byte; UTF-16 shows as a zero beside each. */
 export function plain(bytes: Uint8Array): string {
