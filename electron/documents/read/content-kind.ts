@@ -25,7 +25,7 @@ export function contentKind(head: Uint8Array): ContentKind {
   return carriesNote(head) ? 'note-inside' : 'none';
 }
 
-/** Whether a note may follow on a beginning of the kind `none`, as in a log: a picture, a PDF or an archive is no text. */
+/** Whether a note may follow on a beginning of the kind `none`, as in a log or an e-mail: a picture, a PDF or an archive is no text. */
 export function isText(head: Uint8Array): boolean {
   return classify(head) === 'none' && decodeText(head) !== undefined;
 }

@@ -112,6 +112,39 @@ it('the notes of a log or a table are looked for in all of it, in a zip too', as
   expect([...store.evidence.rows(PLACE)]).toMatchObject([1, 2, 3].map((nNF) => ({ nNF, standing: 'ask' })));
 });
 
+it('the notes that a saved e-mail has attached are named, in a zip too, and in a zip that it has', async () => {
+  const mail = (name: string, content: Uint8Array) =>
+    [
+      'From: loja@exemplo.com.br',
+      'Subject: NF-e',
+      'Content-Type: multipart/mixed; boundary="x"',
+      '',
+      '--x',
+      `Content-Type: application/octet-stream; name="${name}"`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(content).toString('base64').replaceAll(/.{76}/g, '$&\r\n'),
+      '--x--',
+      '',
+    ].join('\r\n');
+  const key = (nNF: number) => keyOf({ cnpj: CNPJ, nNF });
+  put('1.eml', mail('nota.xml', bytes(1)));
+  put('2.eml', mail('notas.zip', await zipOf([{ path: `${key(2)}-nfe.xml`, bytes: bytes(2) }])));
+  put('tudo.zip', await zipOf([{ path: '3.eml', bytes: Buffer.from(mail('n.XML', bytes(3))) }]));
+  put('4.eml', mail(`${key(4)}.pdf`, Buffer.from('%PDF-1.4')));
+  put('5.eml', mail('cortada.xml', bytes(5).subarray(0, 600)));
+  const report = await read();
+  expect(report.unreadable.map(({ path, reason }) => [path.slice(root.length + 1), reason])).toEqual([
+    ['1.eml', 'note-inside'],
+    ['2.eml', 'note-inside'],
+    ['5.eml', 'note-inside'],
+    ['tudo.zip!3.eml', 'note-inside'],
+  ]);
+  expect([...store.evidence.rows(PLACE)]).toMatchObject(
+    [1, 2, 3, 5].map((nNF) => ({ nNF, standing: 'ask', chNFe: key(nNF) })),
+  );
+});
+
 it('of an XML that is broken the key of its note is known, in it or in its name: only a consult tells of that number', async () => {
   const offline = { tpEmis: '9', standing: 'no-protocol' } as const;
   put('1.xml', bytes(1));

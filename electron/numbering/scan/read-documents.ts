@@ -1,6 +1,7 @@
 /** Hands documents to their readers, and what they say to a sink. */
 
 import { createHash } from 'node:crypto';
+import { mailedNotes } from '../../documents/mail/mailed-notes.ts';
 import { classify } from '../../documents/read/classify.ts';
 import { carriesNote, contentKind, looksFiscal } from '../../documents/read/content-kind.ts';
 import { efdReader, type EfdEnd, type EfdReader } from '../../documents/efd/efd.ts';
@@ -44,8 +45,10 @@ export async function readByContent(bytes: Uint8Array, place: DocumentPlace, sin
       return readByContent(content, place, sink);
   }
   const text = kind === 'signed' ? (binary(bytes) ?? bytes) : bytes;
-  if (!carriesNote(text)) return false;
-  for (const fact of brokenNotes(text, place.name)) sink.fact(fact, place.entry);
+  const mailed = mailedNotes(bytes);
+  if (mailed.length === 0 && !carriesNote(text)) return false;
+  const named = new Map([...mailed, ...brokenNotes(text, place.name)].map((fact) => [fact.chNFe, fact]));
+  for (const fact of named.values()) sink.fact(fact, place.entry);
   sink.problem(place.entry, 'note-inside');
   return true;
 }
