@@ -42,6 +42,6 @@ it('docs/cli-json.md has the names of every document', async () => {
   );
   const head = `# Documents of the command line
 
-What each command prints with \`--json\`, from its schema; [cli.md](cli.md) says what it means. \`name?\` is not always there, \`[]\` is a list of texts, \`a|b\` are the words that it may be, and \`|\` between two documents is one or the other. A command that fails prints \`{ erro }\` alone.`;
+What each command prints with \`--json\`, from its schema; [cli.md](cli.md) says what it means. \`name?\` is not always there, \`[]\` is a list of texts, \`a|b\` are the words that it may be, \`|\` between two documents is one or the other, and \`{ … }\` one whose names cli.md tells. A command that fails prints \`{ erro }\` alone.`;
   await expect(`${head}\n\n${lines.join('\n')}\n`).toMatchFileSnapshot('../../../docs/cli-json.md');
 });

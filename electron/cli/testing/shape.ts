@@ -19,6 +19,11 @@ export function shapeOf(document: z.ZodType): string {
   return textOf(z.toJSONSchema(document, { unrepresentable: 'any' }) as Schema);
 }
 
+/** Of several documents, one whose names no schema has is there all the same. */
+function alternativeOf(schema: Schema): string {
+  return Object.keys(schema).length === 0 ? '{ … }' : textOf(schema);
+}
+
 /** "" for a plain text, number or yes and no. */
 function textOf({ properties, items, anyOf, enum: words, const: only, ...schema }: Schema): string {
   if (properties && Object.keys(properties).length > 0) {
@@ -32,7 +37,7 @@ function textOf({ properties, items, anyOf, enum: words, const: only, ...schema 
     return `{ ${[...names, ...open].join(', ')} }`;
   }
   if (items) return textOf(items) === '' ? '[]' : `[ ${textOf(items)} ]`;
-  const others = new Set(anyOf?.map(textOf).filter((shape) => shape !== ''));
+  const others = new Set(anyOf?.map(alternativeOf).filter((shape) => shape !== ''));
   if (others.size > 0) return [...others].join(' | ');
   if (words && words.length <= MOST_WORDS && !words.some((word) => `${word}`.includes(' '))) {
     return words.join('|');
