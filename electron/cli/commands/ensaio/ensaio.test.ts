@@ -126,3 +126,19 @@ it('ends where the input ends, with what was seen so far', async () => {
     json: { passos: [{ passo: 'computador' }] },
   });
 });
+
+it.each([
+  ['no certificate is here', ok([]), 'certificate.missing', 5],
+  ['the vault cannot be read', err(appError('data.folder', { path: '/x' })), 'data.folder', 2],
+  [
+    'several companies have one',
+    ok([certificate, { ...certificate, cnpj: '11444777000161' }]),
+    'input.invalid',
+    2,
+  ],
+])('without --cnpj says what is missing where %s', async (_where, listed, codigo, exit) => {
+  const context = fakeContext({ ...answers, 'certificate.list': () => listed });
+  const done = await perform(['ensaio', 'computador', '--sim'], context);
+  expect(done).toMatchObject({ exit, json: { erro: { codigo } } });
+  expect(taken(context)).toEqual([]);
+});

@@ -6,7 +6,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Call, CallOutput } from '../../../../shared/contract.ts';
-import { errorCodeSchema, type AppError } from '../../../../shared/errors.ts';
+import { appError, errorCodeSchema, type AppError } from '../../../../shared/errors.ts';
 import { explainError } from '../../../../shared/explain/errors/errors.ts';
 import { cnpjSchema, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
@@ -166,10 +166,9 @@ async function inputOf(
   call: Call,
 ): Promise<Result<StepInput, CommandFailure>> {
   const { environment, keys } = wanted;
-  const cnpj = wanted.cnpj ?? (await onlyCompany(call, environment));
-  if (cnpj === undefined) {
-    return err(usage(['Falta a opção --cnpj.'], ['Há mais de uma empresa com certificado, ou nenhuma.']));
-  }
+  const named = wanted.cnpj ? ok(wanted.cnpj) : await onlyCompany(call, environment);
+  if (!named.ok) return named;
+  const cnpj = named.value;
   const wantsRange = args.values.de !== undefined || args.values.serie !== undefined;
   if (!wantsRange) return ok({ environment, cnpj, keys, range: undefined });
   const request = readRequest({ ...args, values: { ...args.values, ambiente: environment, cnpj } });
@@ -192,13 +191,17 @@ async function inputOf(
   return ok({ environment, cnpj, keys, range });
 }
 
-async function onlyCompany(call: Call, environment: Wanted['environment']): Promise<Cnpj | undefined> {
+async function onlyCompany(
+  call: Call,
+  environment: Wanted['environment'],
+): Promise<Result<Cnpj, CommandFailure>> {
   const certificates = await call('certificate.list', { environment });
-  const found = new Set(
-    certificates.ok ? certificates.value.map(({ cnpj }) => cnpj).filter((each) => each !== '') : [],
-  );
-  const [only] = found;
-  return found.size === 1 ? cnpjSchema.safeParse(only).data : undefined;
+  if (!certificates.ok) return err(failureOf(certificates.error));
+  const found = new Set(certificates.value.map(({ cnpj }) => cnpj).filter((each) => each !== ''));
+  if (found.size === 0) return err(failureOf(appError('certificate.missing')));
+  const [first] = found;
+  const only = found.size === 1 ? cnpjSchema.safeParse(first).data : undefined;
+  return only ? ok(only) : err(usage(['Falta a opção --cnpj.'], ['Há mais de uma empresa com certificado.']));
 }
 
 /** Enter does it; a disablement, even where it does not count, wants a word. */
