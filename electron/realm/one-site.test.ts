@@ -28,7 +28,7 @@ test.each(STATES)('in %s it is remembered of a note in contingency: %s', (_, cUF
   const asked = question(keyOf(cUF));
   const ret = { cStat: '217', protNFe: [], procEventoNFe: [] };
   const answer = toConsultation(asked, ret, [], '2026-11-20T12:00:00.000Z');
-  const numbering = { learn: (each: NoteAnswer) => void learnt.push(each) };
+  const numbering = { learn: (each: NoteAnswer) => void learnt.push(each), learnReplacing: () => undefined };
   learnNumber({ numbering, companies }, answer, asked, true);
   expect(learnt).toHaveLength(times);
 });
