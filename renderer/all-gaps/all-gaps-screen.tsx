@@ -33,7 +33,7 @@ const NO_GAPS: readonly Gap[] = [];
 
 export function AllGapsScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['allGaps', 'screens', 'common']);
+  const { t } = useTranslation(['allGaps', 'screens', 'common', 'words']);
   const format = useFormat();
   const { environment } = useWhere();
   const goTo = useGoTo();
@@ -66,7 +66,7 @@ export function AllGapsScreen(): ReactNode {
         <div className={styles.bar} role="search">
           <SearchField label={t('allGaps:search')} value={text} onChange={setText} />
           <span className={styles.count} role="status">
-            {t('allGaps:shown', { n: format.number(shown.length), of: format.number(rows.length) })}
+            {t('words:shown', { n: format.number(shown.length), of: format.number(rows.length) })}
           </span>
         </div>
       ) : null}

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 /** `onBegin`: all gaps of the row's company, as a group. */
 export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<GapRow>[] {
   const styles = useStyles();
-  const { t } = useTranslation(['allGaps', 'common', 'numbering']);
+  const { t } = useTranslation(['allGaps', 'common', 'numbering', 'words']);
   const format = useFormat();
   const place = usePlaceWords();
   const words = useGapWords();
@@ -28,7 +28,7 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
     () => [
       {
         id: 'company',
-        title: t('allGaps:columns.company'),
+        title: t('words:company'),
         width: 230,
         grows: 3,
         sort: ({ name }) => name,
@@ -40,7 +40,7 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
       },
       {
         id: 'cnpj',
-        title: t('allGaps:columns.cnpj'),
+        title: t('words:cnpj'),
         width: 154,
         roomy: true,
         sort: ({ cnpj }) => cnpj,
@@ -48,14 +48,14 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
       },
       {
         id: 'series',
-        title: t('allGaps:columns.series'),
+        title: t('words:series'),
         width: 150,
         sort: ({ mod, serie }) => Number(mod) * 1_000 + serie,
         cell: (row) => place.series(row),
       },
       {
         id: 'numbers',
-        title: t('allGaps:columns.numbers'),
+        title: t('words:numbers'),
         width: 170,
         sort: ({ nNFIni }) => nNFIni,
         cell: (row) => t('numbering:gap.numbers', { range: format.range(row) }),
@@ -70,7 +70,7 @@ export function useGapColumns(onBegin: (row: GapRow) => void): readonly Column<G
       },
       {
         id: 'due',
-        title: t('allGaps:columns.due'),
+        title: t('words:deadline'),
         width: 226,
         sort: ({ rank }) => rank,
         cell: (row) => {

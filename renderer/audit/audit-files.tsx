@@ -116,7 +116,7 @@ function splitPath(path: string): { readonly folder: string; readonly name: stri
 }
 
 function useColumns(): readonly Column<AuditedFile>[] {
-  const { t } = useTranslation(['audit', 'common']);
+  const { t } = useTranslation(['audit', 'common', 'words']);
   const place = usePlaceWords();
   const wide = useWide();
   const { companies } = useWhere();
@@ -128,7 +128,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
     return [
       {
         id: 'state',
-        title: t('audit:columns.state'),
+        title: t('words:state'),
         width: 165,
         cell: (file) => (
           <StatusBadge tone={TONES[wordOf(file)]}>
@@ -141,21 +141,21 @@ function useColumns(): readonly Column<AuditedFile>[] {
       },
       {
         id: 'company',
-        title: t('audit:columns.company'),
+        title: t('words:company'),
         width: 190,
         cell: (file) => <span title={formatCnpj(file.subject.cnpj)}>{whose(file)}</span>,
         sort: whose,
       },
       {
         id: 'what',
-        title: t('audit:columns.what'),
+        title: t('words:what'),
         width: 160,
         cell: what,
         sort: what,
       },
       {
         id: 'environment',
-        title: t('audit:columns.environment'),
+        title: t('words:environment'),
         width: 110,
         cell: where,
         sort: where,
@@ -163,7 +163,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
       },
       {
         id: 'name',
-        title: t('audit:columns.path'),
+        title: t('words:file'),
         width: 330,
         grows: 1,
         cell: ({ path, suffixed }) => (
@@ -175,7 +175,7 @@ function useColumns(): readonly Column<AuditedFile>[] {
       },
       {
         id: 'folder',
-        title: t('audit:columns.folder'),
+        title: t('words:folder'),
         width: wide ? 460 : 190,
         cell: ({ path, keeper }) => (
           <span title={path}>

@@ -48,7 +48,7 @@ export function HeadLookup(): ReactNode {
       >
         <Field
           className={styles.field}
-          label={t('lookupLabel')}
+          label={t('head')}
           hint={t('lookupHint')}
           {...(error ? { validationMessage: explainError(error, format.locale).what } : {})}
         >

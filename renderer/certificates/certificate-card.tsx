@@ -52,7 +52,7 @@ export interface CertificateCardProps {
 export function CertificateCard({ several, ...props }: CertificateCardProps): ReactNode {
   const { certificate } = props;
   const styles = useStyles();
-  const { t } = useTranslation(['certificates', 'exam', 'common']);
+  const { t } = useTranslation(['certificates', 'exam', 'common', 'words']);
   const format = useFormat();
   const { companies } = useWhere();
   const { daysLeft, holder } = certificate;
@@ -60,7 +60,7 @@ export function CertificateCard({ several, ...props }: CertificateCardProps): Re
   const serves = companies.filter(({ root }) => root === certificate.root);
   const days =
     daysLeft >= 0 ? t('common:days', format.counted(daysLeft)) : t('common:certificateStates.expired');
-  const dates = t('certificates:validFromTo', {
+  const dates = t('words:validFromTo', {
     from: format.date(certificate.validFrom),
     until: format.date(certificate.validUntil),
   });
@@ -83,9 +83,9 @@ export function CertificateCard({ several, ...props }: CertificateCardProps): Re
         </div>
         <Facts
           facts={[
-            [t('certificates:validity'), `${dates} · ${days}`],
-            [t('certificates:cnpj'), certificate.isCpf ? undefined : formatCnpj(certificate.cnpj)],
-            [t('exam:kind'), certificate.isCpf ? t('certificates:onlyConsults') : undefined],
+            [t('words:validity'), `${dates} · ${days}`],
+            [t('words:cnpj'), certificate.isCpf ? undefined : formatCnpj(certificate.cnpj)],
+            [t('words:kind'), certificate.isCpf ? t('certificates:onlyConsults') : undefined],
             [
               t('certificates:serves'),
               serves.length > 1 ? serves.map(({ cnpj }) => formatCnpj(cnpj)).join(', ') : undefined,
@@ -107,7 +107,7 @@ export function CertificateCard({ several, ...props }: CertificateCardProps): Re
 
 function Actions({ certificate, fixed, onAct, onRemoved }: Omit<CertificateCardProps, 'several'>): ReactNode {
   const form = useFormStyles();
-  const { t } = useTranslation(['certificates', 'common']);
+  const { t } = useTranslation(['certificates', 'common', 'words']);
   const restoreFocus = useRestoreFocusTarget();
   const { environment } = useWhere();
   const remove = useCommand('certificate.remove');
@@ -133,17 +133,17 @@ function Actions({ certificate, fixed, onAct, onRemoved }: Omit<CertificateCardP
         {opens ? button('examine', t('certificates:examine')) : null}
         {fixed || superseded || needsFile
           ? null
-          : button('renew', t('certificates:renew'), expiryTone(certificate) === 'bad')}
+          : button('renew', t('words:renew'), expiryTone(certificate) === 'bad')}
         {button('reminder', t('certificates:reminder'))}
         {fixed ? null : <OutsideButton certificate={certificate} opens={opens} />}
         {fixed ? null : (
           <Button
             {...restoreFocus}
             appearance="subtle"
-            aria-label={t('certificates:actsOn', { act: t('certificates:remove'), holder })}
+            aria-label={t('certificates:actsOn', { act: t('common:remove'), holder })}
             onClick={() => setAsking(true)}
           >
-            {t('certificates:remove')}
+            {t('common:remove')}
           </Button>
         )}
       </div>

@@ -48,7 +48,7 @@ export function CompanyForm({
   onCancel: () => void;
 }): ReactNode {
   const form = useFormStyles();
-  const { t } = useTranslation(['certificates', 'common']);
+  const { t } = useTranslation(['certificates', 'common', 'words']);
   const { locale } = useFormat();
   const { environment, companies } = useWhere();
   const save = useCommand('company.save');
@@ -100,7 +100,7 @@ export function CompanyForm({
     <div className={form.form}>
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         {company ? (
-          <Facts facts={[[t('certificates:cnpj'), formatCnpj(company.cnpj)]]} />
+          <Facts facts={[[t('words:cnpj'), formatCnpj(company.cnpj)]]} />
         ) : (
           <Field label={t('certificates:branchCnpj')} {...(cnpjError ? { validationMessage: cnpjText } : {})}>
             <TextInput control={control} name="cnpj" autoFocus />

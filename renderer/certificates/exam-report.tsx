@@ -56,11 +56,11 @@ export function ExamReport({ of }: { of: CallInput<'certificate.examine'> }): Re
 }
 
 function Who({ report }: { report: CertificateReport }): ReactNode {
-  const { t } = useTranslation(['certificates', 'exam', 'common']);
+  const { t } = useTranslation(['certificates', 'exam', 'common', 'words']);
   const format = useFormat();
   const { cnpj, cnpjFrom, key, uses, daysLeft, clock } = report;
   const allowed = (['digitalSignature', 'nonRepudiation', 'clientAuth'] as const).filter((use) => uses[use]);
-  const dates = t('certificates:validFromTo', {
+  const dates = t('words:validFromTo', {
     from: format.date(report.validFrom),
     until: format.date(report.validUntil),
   });
@@ -69,15 +69,15 @@ function Who({ report }: { report: CertificateReport }): ReactNode {
   return (
     <Facts
       facts={[
-        [t('certificates:holder'), report.holder],
+        [t('words:holder'), report.holder],
         [
-          t('certificates:cnpj'),
+          t('words:cnpj'),
           cnpj ? formatCnpj(cnpj) + (cnpjFrom ? ` · ${t(`exam:cnpjFrom.${cnpjFrom}`)}` : '') : undefined,
         ],
-        [t('exam:kind'), t(`exam:kinds.${report.kind}`)],
-        [t('certificates:validity'), daysLeft >= 0 ? `${dates} · ${days}` : dates],
+        [t('words:kind'), t(`exam:kinds.${report.kind}`)],
+        [t('words:validity'), daysLeft >= 0 ? `${dates} · ${days}` : dates],
         [t('certificates:issuer'), report.issuer],
-        [t('exam:key'), t('exam:keyBits', { type: key.type.toUpperCase(), bits: format.number(key.bits) })],
+        [t('words:key'), t('exam:keyBits', { type: key.type.toUpperCase(), bits: format.number(key.bits) })],
         [t('exam:signature'), report.signatureAlgorithm],
         [
           t('exam:uses'),

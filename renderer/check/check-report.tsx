@@ -153,18 +153,18 @@ function Correction({ run, id, placed }: { run: string; id: number; placed: bool
 }
 
 function Signer({ signer }: { signer: CheckSigner }): ReactNode {
-  const { t } = useTranslation('check');
+  const { t } = useTranslation(['check', 'words']);
   const format = useFormat();
   return (
     <Card title={t('signer')}>
       <Facts
         facts={[
-          [t('holder'), signer.holder],
-          [t('cnpj'), signer.cnpj ? formatCnpj(signer.cnpj) : undefined],
+          [t('words:holder'), signer.holder],
+          [t('words:cnpj'), signer.cnpj ? formatCnpj(signer.cnpj) : undefined],
           [t('issuer'), signer.issuer],
           [
-            t('validity'),
-            t('validityText', {
+            t('words:validity'),
+            t('words:validFromTo', {
               from: format.date(signer.validFrom),
               until: format.date(signer.validUntil),
             }),

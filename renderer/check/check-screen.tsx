@@ -33,7 +33,7 @@ import { VerdictCard } from './verdict-card.tsx';
 
 export function CheckScreen(): ReactNode {
   const styles = useReportStyles();
-  const { t } = useTranslation(['check', 'common', 'screens']);
+  const { t } = useTranslation(['check', 'common', 'screens', 'words']);
   const format = useFormat();
   const { environment, company } = useWhere();
   const checking = useCheckRun(environment);
@@ -135,7 +135,7 @@ export function CheckScreen(): ReactNode {
           ) : null}
           {busy && progress ? (
             <Button appearance="subtle" onClick={checking.stop}>
-              {t('check:stop')}
+              {t('words:stop')}
             </Button>
           ) : null}
         </div>

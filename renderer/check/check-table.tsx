@@ -120,7 +120,7 @@ export function CheckTable({ rows, onOpen, view, onView, from }: CheckTableProps
 
 function useColumns(): readonly Column<CheckRow>[] {
   const styles = useStyles();
-  const { t } = useTranslation('check');
+  const { t } = useTranslation(['check', 'words']);
   const format = useFormat();
   const asked = useAskedWords();
   return useMemo(() => {
@@ -134,7 +134,7 @@ function useColumns(): readonly Column<CheckRow>[] {
     return [
       {
         id: 'verdict',
-        title: t('columns.verdict'),
+        title: t('words:result'),
         width: 200,
         grows: 2,
         cell: (row) => (
@@ -145,18 +145,18 @@ function useColumns(): readonly Column<CheckRow>[] {
         ),
         sort: (row) => verdictRank(row.verdict.code),
       },
-      { id: 'name', title: t('columns.name'), width: 180, grows: 2, cell: name, sort: name },
+      { id: 'name', title: t('words:file'), width: 180, grows: 2, cell: name, sort: name },
       {
         id: 'number',
-        title: t('columns.number'),
+        title: t('words:number'),
         width: 84,
         cell: number,
         sort: (row) => Number.parseInt(row.nNF, 10) || 0,
       },
-      { id: 'issuer', title: t('columns.issuer'), width: 156, grows: 1, cell: issuer, sort: issuer },
+      { id: 'issuer', title: t('words:issuer'), width: 156, grows: 1, cell: issuer, sort: issuer },
       {
         id: 'date',
-        title: t('columns.date'),
+        title: t('words:date'),
         width: 96,
         cell: (row) => (row.dhEmi === '' ? '' : format.date(row.dhEmi)),
         sort: (row) => row.dhEmi,
@@ -164,7 +164,7 @@ function useColumns(): readonly Column<CheckRow>[] {
       },
       {
         id: 'value',
-        title: t('columns.value'),
+        title: t('words:value'),
         width: 92,
         cell: (row) => (row.vNF === '' ? '' : format.money(row.vNF)),
         sort: (row) => Number(row.vNF) || 0,

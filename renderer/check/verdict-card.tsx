@@ -54,7 +54,7 @@ export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
   const styles = useStyles();
   const look = useReportStyles();
   const tones = useToneStyles();
-  const { t } = useTranslation('check');
+  const { t } = useTranslation(['check', 'words']);
   const { locale } = useFormat();
   const { title, meaning, advice } = explainEntry(entry, locale);
   const unread = isUnread(entry);
@@ -77,7 +77,7 @@ export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
         <div className={styles.ask}>
           {asked ? (
             <Button icon={<ArrowSyncRegular />} disabledFocusable={!onAsk} onClick={() => onAsk?.()}>
-              {t('askAgain')}
+              {t('words:consultAgain')}
             </Button>
           ) : (
             <KeyButton
@@ -132,7 +132,7 @@ export function useAskedWords(): (row: CheckRow) => string {
 
 function EntryFacts({ entry }: { entry: CheckEntry }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('check');
+  const { t } = useTranslation(['check', 'words']);
   const format = useFormat();
   const { facts } = entry.report;
   const party = ({ id, name: who }: { id: string; name: string }) =>
@@ -140,7 +140,7 @@ function EntryFacts({ entry }: { entry: CheckEntry }): ReactNode {
   const number = [entry.serie, entry.nNF].filter((one) => one !== '').join(' · ');
   const rows: Fact[] = [
     [
-      t('facts.chNFe'),
+      t('words:accessKey'),
       entry.chNFe === '' ? '' : <span className={styles.key}>{formatAccessKey(entry.chNFe)}</span>,
     ],
     [t('facts.number'), number],
@@ -149,11 +149,11 @@ function EntryFacts({ entry }: { entry: CheckEntry }): ReactNode {
   ];
   if (facts?.of === 'note') {
     rows.push(
-      [t('facts.issuer'), party(facts.emitter)],
-      [t('facts.recipient'), party(facts.recipient)],
+      [t('words:issuer'), party(facts.emitter)],
+      [t('words:recipient'), party(facts.recipient)],
       [t('facts.carrier'), party(facts.carrier)],
     );
-  } else rows.push([t('facts.issuer'), entry.issuer.length === 14 ? formatCnpj(entry.issuer) : entry.issuer]);
+  } else rows.push([t('words:issuer'), entry.issuer.length === 14 ? formatCnpj(entry.issuer) : entry.issuer]);
   if (facts?.of === 'event') rows.push([t('facts.text'), facts.text]);
   return <Facts facts={rows} />;
 }

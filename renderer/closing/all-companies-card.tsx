@@ -66,14 +66,14 @@ export function AllCompaniesCard({ month, name }: { month: string; name: string 
 }
 
 function Outcomes({ outcomes, sign }: CallOutput<'closing.make-all'>): ReactNode {
-  const { t } = useTranslation('closing');
+  const { t } = useTranslation(['closing', 'words']);
   const format = useFormat();
   const columns = useMemo((): readonly Column<Outcome>[] => {
     const count = (made: number | undefined) => (made === undefined ? '' : format.number(made));
     return [
       {
         id: 'company',
-        title: t('all.company'),
+        title: t('words:company'),
         width: 220,
         grows: 2,
         cell: ({ company, cnpj }) => company || formatCnpj(cnpj),

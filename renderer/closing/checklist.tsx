@@ -62,10 +62,10 @@ export function Checklist({ review }: { review: ClosingReview }): ReactNode {
 }
 
 function useItems(review: ClosingReview): readonly Item[] {
-  const { t } = useTranslation('closing');
+  const { t } = useTranslation(['closing', 'words', 'common']);
   const format = useFormat();
   const { go } = useRouter();
-  const see = (on: () => void) => ({ name: t('list.see'), on });
+  const see = (on: () => void) => ({ name: t('words:see'), on });
   const toSeries = () => {
     const { first } = review.gaps;
     go('numbering', first ? { series: { ...first, cnpj: review.cnpj } } : {});
@@ -90,7 +90,7 @@ function useItems(review: ClosingReview): readonly Item[] {
           tone: due && due.days <= SOON_DAYS ? 'bad' : 'warn',
           title: t('list.gaps', {
             ...format.counted(gaps.gaps),
-            numbers: t('list.numbers', format.counted(gaps.numbers)),
+            numbers: t('common:numbers', format.counted(gaps.numbers)),
           }),
           text:
             due &&

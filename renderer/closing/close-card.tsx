@@ -91,7 +91,7 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
           </KeyButton>
           {closed ? (
             <KeyButton mnemonic="closing.folder" onClick={() => void open()}>
-              {t('closing:close.folder')}
+              {t('common:openFolder')}
             </KeyButton>
           ) : null}
           <CancelClosing of={make} />
@@ -106,7 +106,7 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
           {t('closing:close.overdueText', {
             ...format.counted(gaps),
             date: deadline ? format.date(deadline.date) : '',
-            numbers: t('closing:list.numbers', format.counted(numbers)),
+            numbers: t('common:numbers', format.counted(numbers)),
           })}
         </ConfirmDialog>
         {make.pending ? <ClosingProgress label={t('closing:close.making')} /> : null}
@@ -121,10 +121,10 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
 
 function Made({ made }: { made: ClosingMade }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('closing');
+  const { t } = useTranslation(['closing', 'words']);
   const format = useFormat();
   const has = [
-    ...(made.notes > 0 ? [t('close.notes', format.counted(made.notes))] : []),
+    ...(made.notes > 0 ? [t('words:notes', format.counted(made.notes))] : []),
     ...(made.events > 0 ? [t('close.events', format.counted(made.events))] : []),
     ...(made.disablements > 0 ? [t('close.disablements', format.counted(made.disablements))] : []),
   ];

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 export function Totals({ totals }: { totals: ClosingTotals }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('closing');
+  const { t } = useTranslation(['closing', 'words']);
   const format = useFormat();
   const shown = KINDS.filter((kind) => totals[kind].notes > 0);
   return (
@@ -34,7 +34,7 @@ export function Totals({ totals }: { totals: ClosingTotals }): ReactNode {
             <div key={kind} className={styles.row}>
               <dt>{t(`totals.${kind}`)}</dt>
               <dd className={styles.value}>{format.money(totals[kind].value)}</dd>
-              <dd className={styles.quiet}>{t('close.notes', format.counted(totals[kind].notes))}</dd>
+              <dd className={styles.quiet}>{t('words:notes', format.counted(totals[kind].notes))}</dd>
             </div>
           ))}
         </dl>

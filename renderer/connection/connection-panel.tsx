@@ -26,7 +26,7 @@ export interface ConnectionPanelProps {
 export function ConnectionPanel({ question, open, onClose }: ConnectionPanelProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['connection', 'common']);
+  const { t } = useTranslation(['connection', 'common', 'words']);
   const { company } = useWhere();
   const [uf, setUf] = useState(question.uf ?? company?.uf ?? 'SP');
   const [mod, setMod] = useState(question.mod ?? '55');
@@ -34,7 +34,7 @@ export function ConnectionPanel({ question, open, onClose }: ConnectionPanelProp
     <SideDrawer open={open} title={t('connection:title')} width="medium" help="connection" onClose={onClose}>
       <div className={styles.column}>
         <div className={form.row}>
-          <Field label={t('connection:uf')} className={form.narrow}>
+          <Field label={t('words:uf')} className={form.narrow}>
             <Select value={uf} onChange={(_, { value }) => setUf(ufSchema.parse(value))}>
               {UFS.map((each) => (
                 <option key={each} value={each}>
@@ -43,7 +43,7 @@ export function ConnectionPanel({ question, open, onClose }: ConnectionPanelProp
               ))}
             </Select>
           </Field>
-          <Field label={t('connection:mod')} className={form.narrow}>
+          <Field label={t('words:model')} className={form.narrow}>
             <Select value={mod} onChange={(_, { value }) => setMod(modSchema.parse(value))}>
               {modSchema.options.map((each) => (
                 <option key={each} value={each}>

@@ -57,7 +57,7 @@ export interface ConnectionTestProps {
 export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation('connection');
+  const { t } = useTranslation(['connection', 'words']);
   const { environment, company } = useWhere();
   const { run, cancel, pending, error } = useCommand('sefaz.test');
   const about = useQueryCall('app.about', {});
@@ -112,15 +112,15 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
       },
     );
   return (
-    <section ref={section} className={styles.section} aria-label={t('test')}>
-      <Subtitle>{t('test')}</Subtitle>
+    <section ref={section} className={styles.section} aria-label={t('words:testConnection')}>
+      <Subtitle>{t('words:testConnection')}</Subtitle>
       <p className={styles.text}>{t('testText')}</p>
       {pending ? (
         <Waiting startedAt={startedAt} onCancel={cancel} />
       ) : (
         <div className={form.start}>
           <Button appearance={report ? 'secondary' : 'primary'} onClick={() => void test()}>
-            {report ? t('again') : t('test')}
+            {report ? t('again') : t('words:testConnection')}
           </Button>
           {text ? <CopyButton text={text} label={t('copyReport')} /> : null}
         </div>
@@ -138,14 +138,14 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
 
 function Waiting({ startedAt, onCancel }: { startedAt: number; onCancel: () => void }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('connection');
+  const { t } = useTranslation(['connection', 'common', 'words']);
   const seconds = useElapsedSeconds(startedAt);
   return (
     <div className={styles.waiting}>
       <Spinner size="tiny" label={t('testing')} />
-      <span className={styles.quiet}>{seconds > 0 ? t('testingFor', { seconds }) : ''}</span>
+      <span className={styles.quiet}>{seconds > 0 ? t('words:forSeconds', { seconds }) : ''}</span>
       <Button size="small" onClick={onCancel}>
-        {t('cancel')}
+        {t('common:cancel')}
       </Button>
     </div>
   );
@@ -153,7 +153,7 @@ function Waiting({ startedAt, onCancel }: { startedAt: number; onCancel: () => v
 
 function Result({ report }: { report: ConnectionReport }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('connection');
+  const { t } = useTranslation(['connection', 'words']);
   const stopped = report.steps.find(({ ok }) => !ok);
   return (
     <>
@@ -162,7 +162,7 @@ function Result({ report }: { report: ConnectionReport }): ReactNode {
         {stopped ? t('failedAt', { step: t(`steps.${stopped.step}`) }) : t('allWell')}
       </div>
       {report.overridden ? <p className={styles.text}>{t('overridden', { host: report.host })}</p> : null}
-      <ol className={styles.list} aria-label={t('test')}>
+      <ol className={styles.list} aria-label={t('words:testConnection')}>
         {report.steps.map((step) => (
           <Step key={step.step} step={step} host={`${report.host}:${report.port}`} />
         ))}
@@ -176,7 +176,7 @@ const TONES = { skipped: 'quiet', ok: 'good', failed: 'bad' } as const;
 
 function Step({ step, host }: { step: ConnectionStep; host: string }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('connection');
+  const { t } = useTranslation(['connection', 'words']);
   const format = useFormat();
   const result = resultOf(step);
   return (
@@ -189,7 +189,7 @@ function Step({ step, host }: { step: ConnectionStep; host: string }): ReactNode
         </span>
       </span>
       <span className={styles.ms}>
-        {step.skipped ? '' : t('ms', { n: format.number(Math.round(step.ms)) })}
+        {step.skipped ? '' : t('words:ms', { n: format.number(Math.round(step.ms)) })}
       </span>
     </li>
   );

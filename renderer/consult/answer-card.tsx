@@ -22,7 +22,7 @@ export function AnswerCard(props: AnswerCardProps): ReactNode {
 
 function Waiting({ consult, onCancel }: AnswerCardProps): ReactNode {
   const styles = useCardStyles();
-  const { t } = useTranslation('consult');
+  const { t } = useTranslation(['consult', 'common', 'words']);
   const seconds = useElapsedSeconds(consult.startedAt);
   return (
     <NoteCard
@@ -30,13 +30,13 @@ function Waiting({ consult, onCancel }: AnswerCardProps): ReactNode {
       state={t('waiting')}
       aside={
         <Button size="small" onClick={onCancel}>
-          {t('cancelWait')}
+          {t('common:cancel')}
         </Button>
       }
     >
       <div className={styles.verdict}>
         <Spinner size="tiny" label={t('waiting')} />
-        <span className={styles.quiet}>{seconds > 0 ? t('waitingFor', { seconds }) : ''}</span>
+        <span className={styles.quiet}>{seconds > 0 ? t('words:forSeconds', { seconds }) : ''}</span>
       </div>
     </NoteCard>
   );

@@ -23,7 +23,7 @@ export function useAnswerDocuments(answer: GivenAnswer): {
   readonly showXml: () => void;
   readonly below: ReactNode;
 } {
-  const { t } = useTranslation(['consult', 'common']);
+  const { t } = useTranslation(['consult', 'common', 'words']);
   const { call } = useClient();
   const save = useCommand('consult.save');
   const [xml, setXml] = useState<string>();
@@ -71,8 +71,8 @@ export function useAnswerDocuments(answer: GivenAnswer): {
         <div role="status">
           {saved ? (
             <>
-              {t(saved.shown ? 'consult:documents.saved' : 'consult:documents.savedAt', { path: saved.path })}{' '}
-              {saved.shown ? null : <CopyButton text={saved.path} label={t('consult:documents.copyPath')} />}
+              {t(saved.shown ? 'words:saved' : 'words:savedAt', { path: saved.path })}{' '}
+              {saved.shown ? null : <CopyButton text={saved.path} label={t('words:copyPath')} />}
             </>
           ) : null}
         </div>

@@ -18,14 +18,14 @@ export interface AnswerFacts {
 }
 
 export function useAnswerText(): (facts: AnswerFacts) => string {
-  const { t } = useTranslation('consult');
+  const { t } = useTranslation(['consult', 'words']);
   const { lead } = useNoteWords();
   const word = useSituationWord();
   const format = useFormat();
   return ({ chNFe, situacao, cStat, xMotivo, protocols, at }) =>
     [
       lead(chNFe),
-      `${t('key')}: ${chNFe}`,
+      `${t('words:accessKey')}: ${chNFe}`,
       `${word(situacao, cStat)}: ${cStat} – ${xMotivo}`,
       ...protocols.filter(([, nProt]) => nProt !== '').map(([name, nProt]) => `${name}: ${nProt}`),
       t('copiedAt', { date: format.dateTime(at) }),

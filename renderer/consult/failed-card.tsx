@@ -28,7 +28,7 @@ export function FailedCard(
   const { consult, onRestore } = props;
   const { error, failedAt, before } = props.failed;
   const styles = useCardStyles();
-  const { t } = useTranslation(['consult', 'common']);
+  const { t } = useTranslation(['consult', 'common', 'words']);
   const format = useFormat();
   const { short } = useNoteWords();
   const { environment } = useWhere();
@@ -57,7 +57,7 @@ export function FailedCard(
       below={<ByCommandLine error={error} words={['consultar', chNFe, '--ambiente', environment]} />}
       foot={
         <>
-          <CopyButton text={chNFe} label={t('consult:copyKey')} of={short(chNFe)} />
+          <CopyButton text={chNFe} label={t('words:copyKey')} of={short(chNFe)} />
           {cancelled ? null : (
             <span className={styles.footnote}>{t('common:detail', { code: error.code })}</span>
           )}
@@ -75,14 +75,14 @@ function knownOf({ situacao, retConsSitNFe, consultadoEm, anterior }: Consultati
 }
 
 function TestConnection({ chNFe }: { chNFe: string }): ReactNode {
-  const { t } = useTranslation('consult');
+  const { t } = useTranslation(['consult', 'words']);
   const openConnection = useOpenConnection();
   const restoreFocus = useRestoreFocusTarget();
   const uf = ufSchema.safeParse(ufOfKey(chNFe)).data;
   const mod = modSchema.safeParse(accessKeyParts(chNFe).mod).data;
   return (
     <Button {...restoreFocus} size="small" onClick={() => openConnection({ uf, mod, test: true })}>
-      {t('testConnection')}
+      {t('words:testConnection')}
     </Button>
   );
 }

@@ -26,7 +26,7 @@ export interface SentenceFacts {
 }
 
 export function useNoteSentence(): (facts: SentenceFacts) => string {
-  const { t } = useTranslation(['consult', 'common']);
+  const { t } = useTranslation(['consult', 'common', 'words']);
   const { short, emitterId } = useNoteWords();
   const { companies } = useWhere();
   const format = useFormat();
@@ -43,7 +43,7 @@ export function useNoteSentence(): (facts: SentenceFacts) => string {
           registered
             ? t('consult:sentence.since', { situation, date: format.dateTime(registered) })
             : situation,
-          ...(nProt ? [t('consult:sentence.protocol', { nProt })] : []),
+          ...(nProt ? [t('words:ofProtocol', { nProt })] : []),
           ...(environment === 'producao'
             ? []
             : [

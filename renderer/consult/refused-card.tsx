@@ -22,7 +22,7 @@ import { nextTryOf, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
 export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): ReactNode {
   const { answer, onAsk } = props;
   const styles = useCardStyles();
-  const { t } = useTranslation('consult');
+  const { t } = useTranslation(['consult', 'words']);
   const format = useFormat();
   const { short } = useNoteWords();
   const word = useSituationWord();
@@ -60,7 +60,7 @@ export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): 
       }
       foot={
         <>
-          <CopyButton text={chNFe} label={t('copyKey')} of={short(chNFe)} />
+          <CopyButton text={chNFe} label={t('words:copyKey')} of={short(chNFe)} />
           <CopyButton
             text={text({ chNFe, situacao, cStat, xMotivo, protocols: [], at: consultadoEm })}
             label={t('copyAnswer')}

@@ -43,7 +43,7 @@ const SAID_NOTICES: ReadonlySet<string> = new Set(['cstat.unknown', PERHAPS_AT_S
 export function SituationCard(props: AnswerCardProps & { answer: Consultation }): ReactNode {
   const { answer, onAgain, onAsk } = props;
   const styles = useCardStyles();
-  const { t } = useTranslation(['consult', 'common']);
+  const { t } = useTranslation(['consult', 'common', 'words']);
   const format = useFormat();
   const { short } = useNoteWords();
   const { retConsSitNFe, situacao, chNFe, consultadoEm } = answer;
@@ -60,14 +60,14 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
   const cancellation = situacao === 'cancelada' ? cancellationOf(answer) : undefined;
   const nProt = protocol?.nProt ?? '';
   const protocols = [
-    [t('consult:cancel.protocol'), cancellation?.nProt ?? ''],
-    [t(cancellation ? 'consult:authorizationProtocol' : 'consult:protocol'), nProt],
+    [t('words:cancellingProtocol'), cancellation?.nProt ?? ''],
+    [t(cancellation ? 'consult:authorizationProtocol' : 'words:protocol'), nProt],
   ] as const;
   const more: readonly MoreAction[] = [
-    { label: t('consult:copyKey'), copies: chNFe },
+    { label: t('words:copyKey'), copies: chNFe },
     ...(cancellation?.nProt ? [{ label: t('consult:copyCancellation'), copies: cancellation.nProt }] : []),
     ...(nProt
-      ? [{ label: t(cancellation ? 'consult:copyAuthorization' : 'consult:copyProtocol'), copies: nProt }]
+      ? [{ label: t(cancellation ? 'consult:copyAuthorization' : 'words:copyProtocol'), copies: nProt }]
       : []),
     {
       label: t('consult:copyAnswer'),
@@ -84,7 +84,7 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
           <span className={styles.quiet}>
             <AskedAt at={consultadoEm} fromStore={answer.doArquivo} />
           </span>
-          <AgainButton wait={wait} label={t('consult:again')} onAgain={onAgain} />
+          <AgainButton wait={wait} label={t('words:consultAgain')} onAgain={onAgain} />
         </>
       }
     >

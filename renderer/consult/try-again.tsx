@@ -18,7 +18,7 @@ export function TryAgain(
 ): ReactNode {
   const { consult, wait, nextTry, onAgain, later } = props;
   const styles = useStyles();
-  const { t } = useTranslation(['consult', 'common']);
+  const { t } = useTranslation(['consult', 'common', 'words']);
   const format = useFormat();
   const until = wait?.until ?? nextTry;
   const left = useSecondsLeft(until?.getTime());
@@ -27,7 +27,7 @@ export function TryAgain(
   return (
     <div className={styles.row}>
       <Button appearance={left > 0 ? 'secondary' : 'primary'} disabledFocusable={blocked} onClick={onAgain}>
-        {blocked ? t('consult:waitLeft', { time: countdown }) : t('consult:retry')}
+        {blocked ? t('consult:waitLeft', { time: countdown }) : t('words:tryAgain')}
       </Button>
       {until && left > 0 ? (
         <>

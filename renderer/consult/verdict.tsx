@@ -30,7 +30,7 @@ export interface VerdictProps {
 export function Verdict({ tone, word, verbatim, answer, cancellation, onAsk }: VerdictProps): ReactNode {
   const card = useCardStyles();
   const styles = useStyles();
-  const { t } = useTranslation('consult');
+  const { t } = useTranslation(['consult', 'words']);
   const format = useFormat();
   const protocol = protocolOf(answer.retConsSitNFe);
   const own = authorizes(answer.retConsSitNFe);
@@ -46,7 +46,7 @@ export function Verdict({ tone, word, verbatim, answer, cancellation, onAsk }: V
         <Stamp tone={tone}>{word}</Stamp>
         <span className={card.words}>{verbatim}</span>
         <span className={card.space} />
-        {protocol ? line(t('protocol'), protocol.nProt, protocol.dhRecbto) : null}
+        {protocol ? line(t('words:protocol'), protocol.nProt, protocol.dhRecbto) : null}
       </div>
     );
   }
@@ -57,7 +57,7 @@ export function Verdict({ tone, word, verbatim, answer, cancellation, onAsk }: V
         <Stamp tone={tone}>{word}</Stamp>
         <span className={card.words}>{name}</span>
         <span className={card.space} />
-        {line(t('cancel.protocol'), nProt, at)}
+        {line(t('words:cancellingProtocol'), nProt, at)}
       </div>
       {reason ? <p className={styles.reason}>{t('cancel.reason', { reason })}</p> : null}
       {substitute ? (

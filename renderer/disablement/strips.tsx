@@ -30,7 +30,7 @@ export interface StripsProps {
 
 export function Strips({ last, onOpen }: StripsProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('disablement');
+  const { t } = useTranslation(['disablement', 'words']);
   const { go } = useRouter();
   const { environment } = useWhere();
   const pending = useQueryCall('disablement.list', { environment, pending: true });
@@ -47,7 +47,7 @@ export function Strips({ last, onOpen }: StripsProps): ReactNode {
           </MessageBarBody>
           <MessageBarActions>
             {others.length === 0 ? (
-              <Button onClick={() => onOpen(only.requestId)}>{t('end.resolve')}</Button>
+              <Button onClick={() => onOpen(only.requestId)}>{t('words:resolve')}</Button>
             ) : (
               <Button onClick={() => go('home')}>{t('strips.seeAll')}</Button>
             )}
@@ -61,7 +61,7 @@ export function Strips({ last, onOpen }: StripsProps): ReactNode {
 
 function LastDone(props: { requestId: string; onOpen: (requestId: string) => void }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('disablement');
+  const { t } = useTranslation(['disablement', 'words']);
   const { environment } = useWhere();
   const view = useQueryCall('disablement.get', { environment, requestId: props.requestId }).data;
   if (!view) return null;
@@ -71,7 +71,7 @@ function LastDone(props: { requestId: string; onOpen: (requestId: string) => voi
         <MessageBarTitle>{t('strips.last')}</MessageBarTitle> <What view={view} />
       </MessageBarBody>
       <MessageBarActions>
-        <Button onClick={() => props.onOpen(view.requestId)}>{t('strips.open')}</Button>
+        <Button onClick={() => props.onOpen(view.requestId)}>{t('words:open')}</Button>
       </MessageBarActions>
     </MessageBar>
   );

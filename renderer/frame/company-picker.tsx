@@ -56,7 +56,7 @@ export interface CompanyPickerProps {
 
 export function CompanyPicker({ anchor, onClose }: CompanyPickerProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'words']);
   const format = useFormat();
   const id = useId();
   const { company, companies, switchCompany, environment } = useWhere();
@@ -104,12 +104,12 @@ export function CompanyPicker({ anchor, onClose }: CompanyPickerProps): ReactNod
           <input
             className={styles.input}
             role="combobox"
-            aria-label={t('companySearch')}
+            aria-label={t('words:searchCompanies')}
             aria-expanded={options.length > 0}
             aria-autocomplete="list"
             aria-controls={`${id}-list`}
             aria-activedescendant={now >= 0 ? optionId(now) : undefined}
-            placeholder={t('companySearch')}
+            placeholder={t('words:searchCompanies')}
             autoComplete="off"
             spellCheck={false}
             autoFocus

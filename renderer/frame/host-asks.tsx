@@ -38,7 +38,7 @@ export function HostAsks({ host }: { host: WebHost }): ReactNode {
 }
 
 function FileDialog({ host, ask }: { host: WebHost; ask: FileAsk }): ReactNode {
-  const { t } = useTranslation(['frame', 'common']);
+  const { t } = useTranslation(['frame', 'common', 'words']);
   const input = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState(false);
   // The browser opens its file dialog at once within a user activation; the button remains for when there is none.
@@ -57,7 +57,7 @@ function FileDialog({ host, ask }: { host: WebHost; ask: FileAsk }): ReactNode {
       actions={
         <>
           <Button appearance="primary" onClick={() => input.current?.click()}>
-            {t('frame:file.choose')}
+            {t('words:chooseFile')}
           </Button>
           <Button onClick={() => void host.refuseFile(ask.id)}>{t('common:cancel')}</Button>
         </>

@@ -31,7 +31,7 @@ function Unsaved({
   environment: Environment;
   unsaved: readonly DisablementView[];
 }): ReactNode {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'words']);
   const format = useFormat();
   const save = useCommand('archive.save-all');
   const [triedAt, setTriedAt] = useState<string>();
@@ -50,13 +50,13 @@ function Unsaved({
         beside
         actions={
           <Button disabledFocusable={save.pending} onClick={() => void onSave()}>
-            {t(save.pending ? 'unsavedFiles.saving' : 'unsavedFiles.save')}
+            {t(save.pending ? 'unsavedFiles.saving' : 'words:saveNow')}
           </Button>
         }
       >
-        {why ? t('unsavedFiles.why', { why: why.what }) : null} {why?.action} {t('unsavedFiles.safe')}{' '}
+        {why ? t('words:unsavedWhy', { why: why.what }) : null} {why?.action} {t('unsavedFiles.safe')}{' '}
         <span role="status">
-          {triedAt && !save.pending ? t('unsavedFiles.tried', { time: format.timeWithSeconds(triedAt) }) : ''}
+          {triedAt && !save.pending ? t('words:triedAgain', { time: format.timeWithSeconds(triedAt) }) : ''}
         </span>
       </NoticeBar>
       <ErrorPanel error={save.error} />

@@ -66,7 +66,7 @@ export function HelpPanel({ target, round, open, modal, onClose }: HelpPanelProp
 /** One opening of the help: its first page, and the pages visited since. */
 function Shelf({ target, onClose }: { target: HelpTarget; onClose: () => void }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['help', 'common']);
+  const { t } = useTranslation(['help', 'common', 'words']);
   const { locale } = useFormat();
   const content = useHelpContent();
   const [way, setWay] = useState<readonly [HelpTarget, ...HelpTarget[]]>([target]);
@@ -159,7 +159,7 @@ function Shelf({ target, onClose }: { target: HelpTarget; onClose: () => void })
       </DrawerHeader>
       <DrawerBody className={styles.body} tabIndex={0} role="region" aria-label={t('help:title')}>
         <div role="status" className="visually-hidden">
-          {searching ? t('help:found', { count: found.length }) : ''}
+          {searching ? t('words:results', { count: found.length }) : ''}
         </div>
         {content && !searching ? (
           <HelpPage target={now} content={content} index={index} heading={heading} onLink={goTo} />

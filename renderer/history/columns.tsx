@@ -41,7 +41,7 @@ export function useHistoryColumns(
   isExact: ((entry: HistoryEntry) => boolean) | undefined,
   select: Column<HistoryEntry>,
 ): readonly Column<HistoryEntry>[] {
-  const { t } = useTranslation(['history', 'common']);
+  const { t } = useTranslation(['history', 'common', 'words']);
   const format = useFormat();
   const subject = useSubject();
   const result = useEntryResult();
@@ -60,16 +60,16 @@ export function useHistoryColumns(
       select,
       {
         id: 'at',
-        title: t('history:columns.at'),
+        title: t('words:date'),
         // The month is a word in English.
         width: english ? 144 : DATE_TIME_PX,
         cell: (entry) => format.dateTime(entry.at),
         sort: (entry) => Date.parse(entry.at),
       },
-      { id: 'kind', title: t('history:columns.kind'), width: english ? 96 : 90, cell: kind, spare: true },
+      { id: 'kind', title: t('words:kind'), width: english ? 96 : 90, cell: kind, spare: true },
       {
         id: 'company',
-        title: t('history:columns.company'),
+        title: t('words:company'),
         width: 192,
         grows: 2,
         cell: (entry) => <span title={company(entry)}>{company(entry)}</span>,
@@ -78,7 +78,7 @@ export function useHistoryColumns(
       },
       {
         id: 'what',
-        title: t('history:columns.what'),
+        title: t('words:what'),
         // There the number stands in the first line, beside its series.
         width: narrow ? 190 : whatPx,
         grows: 1,
@@ -101,7 +101,7 @@ export function useHistoryColumns(
       },
       {
         id: 'recipient',
-        title: t('history:columns.recipient'),
+        title: t('words:recipient'),
         width: 170,
         grows: 1,
         cell: ({ kind: of, note }) => (of === 'consult' ? recipientOf(note) : ''),
@@ -109,7 +109,7 @@ export function useHistoryColumns(
       },
       {
         id: 'value',
-        title: t('history:columns.value'),
+        title: t('words:value'),
         width: 104,
         numeric: true,
         cell: ({ kind: of, note }) => (of === 'consult' ? format.money(note?.vNF) || NOT_KNOWN : ''),
@@ -117,21 +117,21 @@ export function useHistoryColumns(
       },
       {
         id: 'result',
-        title: t('history:columns.result'),
+        title: t('words:result'),
         width: english ? 146 : 170,
         cell: result,
         sort: (entry) => entry.disablement?.state ?? entry.situacao ?? '',
       },
       {
         id: 'nProt',
-        title: t('history:columns.nProt'),
+        title: t('words:protocol'),
         width: PROTOCOL_PX,
         cell: (entry) => format.protocol(entry.nProt),
         sort: (entry) => entry.nProt,
       },
       {
         id: 'file',
-        title: t('history:columns.file'),
+        title: t('words:file'),
         width: 138,
         cell: (entry) => (entry.disablement ? <EntryFile entry={entry} onReceipt={onReceipt} /> : null),
         spare: true,

@@ -33,7 +33,7 @@ export interface ConsultStoryProps {
 export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['history', 'consult']);
+  const { t } = useTranslation(['history', 'consult', 'words']);
   const format = useFormat();
   const { go } = useRouter();
   const { lead, short } = useNoteWords();
@@ -46,10 +46,10 @@ export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): Rea
       {situacao === 'nao-consultada' ? <LastKnownLine known={entry.anterior} /> : null}
       <Facts
         facts={[
-          [t('history:columns.at'), format.dateTime(at, true)],
-          [t('history:note'), chNFe && lead(chNFe)],
+          [t('words:date'), format.dateTime(at, true)],
+          [t('words:note'), chNFe && lead(chNFe)],
           [
-            t('history:key'),
+            t('words:key'),
             <span key="key" className={styles.mono}>
               {formatAccessKey(subject)}
             </span>,
@@ -59,7 +59,7 @@ export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): Rea
       />
       {chNFe ? (
         <AnswerTools given={{ environment, chNFe, consultadoEm: at }} situacao={situacao}>
-          <CopyButton text={chNFe} label={t('consult:copyKey')} of={short(chNFe)} />
+          <CopyButton text={chNFe} label={t('words:copyKey')} of={short(chNFe)} />
           <CopyButton
             text={text({ chNFe, situacao, cStat, xMotivo, protocols: [[protocolName, nProt]], at })}
             label={t('consult:copyAnswer')}
@@ -77,7 +77,7 @@ export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): Rea
             go('consult', { consult: subject });
           }}
         >
-          {t('history:consultAgain')}
+          {t('words:consultAgain')}
         </KeyButton>
       </div>
     </>

@@ -80,7 +80,7 @@ function useEntryNow(entry: HistoryEntry): HistoryEntry {
 function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: () => void }): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['disablement', 'common', 'history']);
+  const { t } = useTranslation(['disablement', 'common', 'history', 'words']);
   const waiverWords = useWaiverWords();
   const format = useFormat();
   const place = usePlaceWords();
@@ -105,12 +105,12 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
       </section>
       <Facts
         facts={[
-          [t('disablement:summary.company'), `${view.company} · ${formatCnpj(view.cnpj)}`],
-          [t('disablement:end.numbers'), place.range(view)],
-          [t('disablement:summary.year'), view.ano],
+          [t('words:company'), `${view.company} · ${formatCnpj(view.cnpj)}`],
+          [t('words:numbers'), place.range(view)],
+          [t('words:year'), view.ano],
           [t('disablement:justification.label'), view.xJust],
           [t('disablement:waivers.label'), waiverWords(view)],
-          [t('disablement:end.protocol'), view.nProt ? format.protocol(view.nProt) : undefined],
+          [t('words:protocol'), view.nProt ? format.protocol(view.nProt) : undefined],
           [
             t('disablement:end.keptAt'),
             keeper === undefined
@@ -141,10 +141,10 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
               go('disablement', { requestId: view.requestId });
             }}
           >
-            {t('disablement:end.resolve')}
+            {t('words:resolve')}
           </KeyButton>
         ) : null}
-        {view.nProt ? <CopyButton text={view.nProt} label={t('disablement:end.copyProtocol')} /> : null}
+        {view.nProt ? <CopyButton text={view.nProt} label={t('words:copyProtocol')} /> : null}
       </div>
       <Documents view={view} />
     </>

@@ -52,12 +52,12 @@ export interface FilterRowProps {
 
 export function FilterRow({ filters, onChange, found }: FilterRowProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['history', 'common', 'past']);
+  const { t } = useTranslation(['history', 'common', 'past', 'words']);
   return (
     <div className={styles.bar} role="search">
       <SearchField
         className={styles.text}
-        label={t('history:filter')}
+        label={t('words:filter')}
         hint={t('history:filterHint')}
         maxLength={200}
         value={filters.text}
@@ -71,7 +71,7 @@ export function FilterRow({ filters, onChange, found }: FilterRowProps): ReactNo
           onChange({ ...filters, kind, result: '' });
         }}
         size="small"
-        aria-label={t('history:columns.kind')}
+        aria-label={t('words:kind')}
       >
         {KINDS.map((each) => (
           <Tab key={each} value={each}>
@@ -104,7 +104,7 @@ type PartProps = Omit<FilterRowProps, 'found'>;
 
 function CompanyFilter({ filters, onChange }: PartProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('past');
+  const { t } = useTranslation(['past', 'words']);
   const { companies } = useWhere();
   const options = useMemo(
     () =>
@@ -120,7 +120,7 @@ function CompanyFilter({ filters, onChange }: PartProps): ReactNode {
     <Select
       className={styles.company}
       value={filters.cnpj}
-      aria-label={t('company')}
+      aria-label={t('words:company')}
       onChange={(_, { value }) =>
         onChange({ ...filters, cnpj: companies.find(({ cnpj }) => cnpj === value)?.cnpj ?? '' })
       }
@@ -175,13 +175,13 @@ function PeriodFilter({ filters, onChange }: PartProps): ReactNode {
 
 function ResultFilter({ filters, onChange }: PartProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['history', 'common']);
+  const { t } = useTranslation(['history', 'common', 'words']);
   const { kind } = filters;
   return (
     <Select
       className={styles.result}
       value={filters.result}
-      aria-label={t('history:columns.result')}
+      aria-label={t('words:result')}
       onChange={(_, { value }) =>
         onChange({
           ...filters,

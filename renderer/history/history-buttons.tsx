@@ -79,14 +79,14 @@ export function HistoryButtons({
 
 /** Where the file lies. */
 export function ExportResult({ exporting: { written } }: { exporting: HistoryExport }): ReactNode {
-  const { t } = useTranslation(['past', 'consult']);
+  const { t } = useTranslation(['past', 'consult', 'words']);
   const format = useFormat();
   return (
     <div role="status">
       {written ? (
         <p>
           {t('past:exported', { ...format.counted(written.rows), path: written.path })}{' '}
-          {written.shown ? null : <CopyButton text={written.path} label={t('consult:documents.copyPath')} />}
+          {written.shown ? null : <CopyButton text={written.path} label={t('words:copyPath')} />}
         </p>
       ) : null}
     </div>

@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 
 export function HistoryScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['history', 'past', 'screens']);
+  const { t } = useTranslation(['history', 'past', 'screens', 'words']);
   const format = useFormat();
   const { environment } = useWhere();
   const describe = useDescribe();
@@ -128,7 +128,7 @@ export function HistoryScreen(): ReactNode {
           ) : null}
           {count === undefined && !pages.error ? <SkeletonRows rows={8} height={40} /> : null}
           {count === 0 ? (
-            <p>{wanted.text ? t('history:noMatch', { text: wanted.text }) : t('history:noMatchFilters')}</p>
+            <p>{wanted.text ? t('words:nothingWith', { text: wanted.text }) : t('history:noMatchFilters')}</p>
           ) : null}
           {count ? (
             <VirtualTable
@@ -143,7 +143,7 @@ export function HistoryScreen(): ReactNode {
               onLayout={setLayout}
               open={{
                 in: 'what',
-                name: (entry) => t('history:open', { what: describe(entry) }),
+                name: (entry) => t('words:openWhat', { what: describe(entry) }),
                 on: setOpen,
               }}
               filling

@@ -17,7 +17,7 @@ interface Trouble {
 }
 
 export function useCertificateNeeds(): readonly Need[] {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'words']);
   const format = useFormat();
   const { go } = useRouter();
   const { company, companies, environment } = useWhere();
@@ -33,7 +33,7 @@ export function useCertificateNeeds(): readonly Need[] {
         company: whose?.name,
         cnpj: whose?.cnpj,
         text: t('noCertificateText'),
-        act: t('import'),
+        act: t('words:importCertificate'),
         onAct: toImport,
       };
     }
@@ -50,7 +50,7 @@ export function useCertificateNeeds(): readonly Need[] {
         holder: certificate.holder,
         date: format.date(notYet ? certificate.validFrom : certificate.validUntil),
       }),
-      act: t('renew'),
+      act: t('words:renew'),
       onAct: toImport,
     };
   });

@@ -156,7 +156,7 @@ export function HomeScreen(): ReactNode {
           appearance="subtle"
           onClick={() => openConnection()}
         >
-          {t('connection:open')}
+          {t('connection:title')}
         </KeyButton>
       }
     >

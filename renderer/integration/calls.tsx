@@ -88,7 +88,7 @@ export function Calls(): ReactNode {
 /** `several`: calls of more than one computer are listed. */
 function Row({ call, several }: { call: ServiceCall; several: boolean }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('integration');
+  const { t } = useTranslation(['integration', 'words']);
   const format = useFormat();
   const name = operationName(call.operation);
   const { motivo } = call;
@@ -105,7 +105,7 @@ function Row({ call, several }: { call: ServiceCall; several: boolean }): ReactN
         <span className={styles.quiet}>{t('http', { http: call.http })}</span>
       </td>
       <td title={motivo}>{motivo}</td>
-      <td className={styles.ms}>{t('ms', { n: format.number(Math.round(call.ms)) })}</td>
+      <td className={styles.ms}>{t('words:ms', { n: format.number(Math.round(call.ms)) })}</td>
     </tr>
   );
 }

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 
 export function Folders(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('integration');
+  const { t } = useTranslation(['integration', 'words']);
   const query = useQueryCall('drop.list', {});
   const [making, setMaking] = useState(false);
   const restoreFocus = useRestoreFocusTarget();
@@ -53,7 +53,7 @@ export function Folders(): ReactNode {
           <GrantTable
             kind="folders"
             list={list}
-            first={t('folders.folder')}
+            first={t('words:folder')}
             row={(folder) => <Row key={folder.id} folder={folder} />}
           />
         </>

@@ -40,7 +40,7 @@ export function GrantTable<T extends TokenView>({
 }): ReactNode {
   const styles = useStyles();
   const table = useTableStyles();
-  const { t } = useTranslation('integration');
+  const { t } = useTranslation(['integration', 'words']);
   const [all, setAll] = useState(false);
   const live = list.filter(({ revokedAt }) => !revokedAt);
   const gone = list.filter(({ revokedAt }) => revokedAt);
@@ -52,7 +52,7 @@ export function GrantTable<T extends TokenView>({
             <tr>
               <th scope="col">{first}</th>
               <th scope="col" className={styles.environment}>
-                {t('columns.environment')}
+                {t('words:environment')}
               </th>
               <th scope="col" className={styles.scopes}>
                 {t('columns.scopes')}

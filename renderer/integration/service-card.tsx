@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 export function ServiceCard({ state, onSettled }: { state: ServiceState; onSettled: () => void }): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['integration', 'common']);
+  const { t } = useTranslation(['integration', 'common', 'words']);
   const { run, pending, error } = useCommand('service.switch');
   const [typed, setTyped] = useState<string>();
   const [wrong, setWrong] = useState(false);
@@ -70,7 +70,7 @@ export function ServiceCard({ state, onSettled }: { state: ServiceState; onSettl
           </p>
         ) : null}
         <Field
-          label={t('integration:port')}
+          label={t('words:port')}
           hint={running ? t('integration:portLocked') : t('integration:portHint')}
           {...(wrong ? { validationMessage: t('integration:portProblem') } : {})}
         >

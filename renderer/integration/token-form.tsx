@@ -78,7 +78,7 @@ function Fields({
 }: TokenFormProps & { readonly onGranted: () => void }): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['integration', 'common']);
+  const { t } = useTranslation(['integration', 'common', 'words']);
   const where = useWhere();
   const createToken = useCommand('token.create');
   const createFolder = useCommand('drop.create');
@@ -129,12 +129,12 @@ function Fields({
   return (
     <form onSubmit={submit} noValidate>
       <DialogBody>
-        <DialogTitle>{t(onMade ? 'integration:form.title' : 'integration:folders.make')}</DialogTitle>
+        <DialogTitle>{t(onMade ? 'integration:newToken' : 'integration:folders.make')}</DialogTitle>
         <DialogContent>
           <div className={form.form}>
             {onMade ? null : (
               <>
-                <Field label={t('integration:folders.folder')} hint={t('integration:folders.folderHint')}>
+                <Field label={t('words:folder')} hint={t('integration:folders.folderHint')}>
                   <Input value={folder} onChange={(_, { value }) => setFolder(value)} />
                 </Field>
                 <Field label={t('integration:folders.charset')} hint={t('integration:folders.charsetHint')}>
@@ -151,7 +151,7 @@ function Fields({
                 </Field>
               </>
             )}
-            <Field label={t('integration:form.environment')}>
+            <Field label={t('words:environment')}>
               <Select
                 value={environment}
                 onChange={(_, { value }) => setEnvironment(environmentSchema.parse(value))}
@@ -164,7 +164,7 @@ function Fields({
               </Select>
             </Field>
             <Field
-              label={t('integration:form.company')}
+              label={t('words:company')}
               {...(companies.data && !company ? { validationMessage: t('integration:form.noCompany') } : {})}
             >
               <Select value={company?.cnpj ?? ''} onChange={(_, { value }) => setChosen(value)}>

@@ -33,7 +33,7 @@ type Made = CallOutput<'token.create'>;
 
 export function Tokens(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('integration');
+  const { t } = useTranslation(['integration', 'words']);
   const query = useQueryCall('token.list', {});
   const [making, setMaking] = useState(false);
   const restoreFocus = useRestoreFocusTarget();
@@ -63,7 +63,7 @@ export function Tokens(): ReactNode {
           <GrantTable
             kind="tokens"
             list={list}
-            first={t('columns.company')}
+            first={t('words:company')}
             row={(token) => <Row key={token.id} token={token} />}
           />
         </>

@@ -77,7 +77,7 @@ export function CompanySeries(): ReactNode {
   // What came first stays, whatever is first after the next answer: an act may be under way in it.
   if (shown && !chosen) choose(seriesKey(shown));
   const gapsOf = ({ read, gaps, unclear }: SeriesSummary) => {
-    if (gaps > 0) return t('numbering:seriesGaps', format.counted(gaps));
+    if (gaps > 0) return t('numbering:sums.gaps', format.counted(gaps));
     if (!read) return t('numbering:seriesUnread');
     return unclear > 0
       ? t('numbering:sums.unclear', { n: format.number(unclear) })

@@ -15,7 +15,7 @@ export interface ReadButtonsProps {
 }
 
 export function ReadButtons({ first = false }: ReadButtonsProps): ReactNode {
-  const { t } = useTranslation('sources');
+  const { t } = useTranslation(['sources', 'words']);
   const { environment } = useWhere();
   const { running, read } = useReading();
   const training = environment === 'treino';
@@ -31,7 +31,7 @@ export function ReadButtons({ first = false }: ReadButtonsProps): ReactNode {
         disabledFocusable={busy}
         onClick={() => void read(environment, { pick: 'folder' })}
       >
-        {t('readFolder')}
+        {t('words:readFolder')}
       </KeyButton>
       <KeyButton
         mnemonic="sources.file"

@@ -97,7 +97,7 @@ export function SourcesList({ sources }: { sources: readonly LedgerSource[] }): 
 
 function SourceFacts({ source }: { source: LedgerSource }): ReactNode {
   const styles = useSourcesStyles();
-  const { t } = useTranslation('sources');
+  const { t } = useTranslation(['sources', 'words']);
   const format = useFormat();
   const { readAt, files, notes, unreadable, problem } = source;
   return (
@@ -107,7 +107,7 @@ function SourceFacts({ source }: { source: LedgerSource }): ReactNode {
         {[
           readAt === undefined ? t('neverRead') : t('readAt', { at: format.dateTime(readAt) }),
           t('files', format.counted(files)),
-          t('notes', format.counted(notes)),
+          t('words:notes', format.counted(notes)),
           ...(unreadable > 0 ? [t('unreadable', format.counted(unreadable))] : []),
         ].join(' · ')}
       </p>

@@ -122,7 +122,7 @@ interface PaletteProps {
 
 export function Palette({ text, onText, field, onClose }: PaletteProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('palette');
+  const { t } = useTranslation(['palette', 'words']);
   const id = useId();
   const [recent] = useState(recentCommands);
   const { commands, special } = usePaletteCommands(text);
@@ -213,7 +213,7 @@ export function Palette({ text, onText, field, onClose }: PaletteProps): ReactNo
           {flat.length === 0 ? <div className={styles.empty}>{t('nothing', { text })}</div> : null}
           <div className={styles.foot}>{t('foot')}</div>
           <div role="status" className="visually-hidden">
-            {text === '' ? '' : t('found', { count: flat.length })}
+            {text === '' ? '' : t('words:results', { count: flat.length })}
           </div>
         </div>
       </DialogSurface>

@@ -64,7 +64,7 @@ const NO_GROUP = '\u0000';
 
 export function PanelScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['panel', 'screens']);
+  const { t } = useTranslation(['panel', 'screens', 'words']);
   const format = useFormat();
   const { environment } = useWhere();
   const goTo = useGoTo();
@@ -142,10 +142,10 @@ export function PanelScreen(): ReactNode {
           </p>
           <CopyNotice />
           <div className={styles.bar} role="search">
-            <SearchField label={t('search')} value={text} onChange={setText} />
+            <SearchField label={t('words:searchCompanies')} value={text} onChange={setText} />
             {groups.length > 0 ? (
               <Select
-                aria-label={t('group')}
+                aria-label={t('words:group')}
                 value={group ?? ''}
                 onChange={(_, { value }) => setGroup(value === '' ? undefined : value)}
               >
@@ -163,13 +163,13 @@ export function PanelScreen(): ReactNode {
               {counting ? t('counting') : ''}
             </span>
             <span role="status" className={styles.count}>
-              {t('shown', { n: format.number(shown.length), of: format.number(rows.length) })}
+              {t('words:shown', { n: format.number(shown.length), of: format.number(rows.length) })}
             </span>
           </div>
           <div className={styles.chips}>
-            <FilterChips label={t('filter')} chips={chips} chosen={chosen} onChoose={setChosen} />
+            <FilterChips label={t('words:filter')} chips={chips} chosen={chosen} onChoose={setChosen} />
           </div>
-          {shown.length === 0 ? <p>{t(chosen === 'attention' ? 'allFine' : 'none')}</p> : null}
+          {shown.length === 0 ? <p>{t(chosen === 'attention' ? 'allFine' : 'words:noSuchCompany')}</p> : null}
           {shown.length > 0 ? (
             <DataTable
               id="panel"

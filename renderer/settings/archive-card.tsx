@@ -108,14 +108,14 @@ export function ArchiveCard(): ReactNode {
 
 function StateFacts({ state, testing }: { state: State; testing: boolean }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation(['settings', 'common', 'words']);
   const format = useFormat();
   const { folder, chosen, space } = state;
   return (
     <Facts
       facts={[
         [
-          t('settings:archive.folder'),
+          t('words:folder'),
           <>
             {folder} <CopyButton text={folder} label={t('common:copy')} />
             {chosen ? null : <span className={styles.quiet}> {t('settings:archive.standard')}</span>}

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 export function DiagnosisCard(): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation(['settings', 'common', 'words']);
   const [shown, setShown] = useState(false);
   const report = useQueryCall('app.diagnosis', {}, { enabled: shown });
   const save = useCommand('app.save-diagnosis');
@@ -55,7 +55,7 @@ export function DiagnosisCard(): ReactNode {
               disabledFocusable={save.pending}
               onClick={() => void onSave(found.id)}
             >
-              {save.pending ? t('settings:diagnosis.saving') : t('settings:diagnosis.save')}
+              {save.pending ? t('words:writing') : t('settings:diagnosis.save')}
             </KeyButton>
           ) : null}
         </div>

@@ -46,7 +46,7 @@ export function NetworkCard(): ReactNode {
 function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation(['settings', 'common', 'words']);
   const { company } = useWhere();
   const save = useCommand('network.set');
   const test = useCommand('network.test');
@@ -136,7 +136,7 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
             >
               <Input value={host} spellCheck={false} maxLength={300} onChange={changing(setHost)} />
             </Field>
-            <Field label={t('settings:network.port')} className={form.narrow}>
+            <Field label={t('words:port')} className={form.narrow}>
               <Input
                 value={port}
                 inputMode="numeric"
@@ -160,7 +160,7 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
               />
             </Field>
             <Field
-              label={t('settings:network.password')}
+              label={t('words:password')}
               className={styles.login}
               {...(kept ? { hint: t('settings:network.kept') } : {})}
             >
@@ -184,7 +184,7 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
           {t('common:save')}
         </Button>
         <Button disabledFocusable={save.pending || test.pending} onClick={() => void onTest()}>
-          {test.pending ? t('settings:network.testing') : t('settings:network.test')}
+          {test.pending ? t('settings:archive.testing') : t('settings:network.test')}
         </Button>
       </div>
       <ErrorPanel error={save.error ?? test.error} />

@@ -89,7 +89,7 @@ function InUse({ data }: { data: SefazDataState }): ReactNode {
   return (
     <Facts
       facts={[
-        [t('sefazData.version'), t('sefazData.versionOf', { version, date: format.date(date) })],
+        [t('version'), t('sefazData.versionOf', { version, date: format.date(date) })],
         [
           t('sefazData.origin'),
           origin === 'built-in'

@@ -39,7 +39,7 @@ export function SefazDataDialog({
 }: SefazDataDialogProps): ReactNode {
   const styles = useStyles();
   const table = useTableStyles();
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'words']);
   const { locale } = useFormat();
   const goBack = useOpener(open);
   const leave = () => {
@@ -64,7 +64,7 @@ export function SefazDataDialog({
               goBack();
             }}
           >
-            {t('sefazData.later')}
+            {t('words:notNow')}
           </Button>
           <Button
             onClick={() => {

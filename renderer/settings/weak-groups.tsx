@@ -46,7 +46,7 @@ export function WeakGroups({ hosts }: { readonly hosts: readonly string[] }): Re
           </li>
         ))}
       </ul>
-      <Field label={t('network.weak.host')} hint={t('network.weak.hostHint')} className={styles.host}>
+      <Field label={t('update.server')} hint={t('network.weak.hostHint')} className={styles.host}>
         <Input value={host} spellCheck={false} maxLength={253} onChange={(_, { value }) => setHost(value)} />
       </Field>
       <div className={form.start}>

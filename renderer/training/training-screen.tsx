@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 
 export function TrainingScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['training', 'screens']);
+  const { t } = useTranslation(['training', 'screens', 'words']);
   const { go } = useRouter();
   const data = useTrainingData();
   const ended = useTourEnded();
@@ -78,7 +78,7 @@ export function TrainingScreen(): ReactNode {
               <li key={name} className={styles.row}>
                 <span className={styles.name}>{exampleName(name, t)}</span>
                 <span className={styles.key}>{formatAccessKey(key)}</span>
-                <CopyButton text={key} label={t('copyKey')} />
+                <CopyButton text={key} label={t('words:copyKey')} />
                 <Button
                   size="small"
                   aria-label={`${t('consult')}: ${exampleName(name, t)}`}

@@ -49,7 +49,7 @@ export function DaysDialog({
             appearance="primary"
             disabledFocusable={problem !== undefined || configure.pending}
           >
-            {t('watch:days.save')}
+            {t('common:save')}
           </Button>
           <Button onClick={close}>{t('common:cancel')}</Button>
         </>

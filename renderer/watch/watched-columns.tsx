@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 
 export function useWatchedColumns(): readonly Column<WatchedNote>[] {
   const styles = useStyles();
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation(['watch', 'words']);
   const format = useFormat();
   const { short, emitterId } = useNoteWords();
   const situation = useSituationWord();
@@ -35,14 +35,14 @@ export function useWatchedColumns(): readonly Column<WatchedNote>[] {
     return [
       {
         id: 'note',
-        title: t('columns.note'),
+        title: t('words:note'),
         width: 190,
         cell: (note) => short(note.chNFe),
         sort: (note) => note.chNFe.slice(20),
       },
       {
         id: 'emitter',
-        title: t('columns.emitter'),
+        title: t('words:issuer'),
         width: 170,
         grows: 1,
         cell: (note) => <span title={emitter(note)}>{emitter(note)}</span>,
@@ -50,7 +50,7 @@ export function useWatchedColumns(): readonly Column<WatchedNote>[] {
       },
       {
         id: 'recipient',
-        title: t('columns.recipient'),
+        title: t('words:recipient'),
         width: 160,
         grows: 1,
         cell: ({ note }) => recipientOf(note),
@@ -59,7 +59,7 @@ export function useWatchedColumns(): readonly Column<WatchedNote>[] {
       },
       {
         id: 'value',
-        title: t('columns.value'),
+        title: t('words:value'),
         width: 104,
         numeric: true,
         cell: ({ note }) => format.money(note?.vNF) || NOT_KNOWN,
@@ -68,7 +68,7 @@ export function useWatchedColumns(): readonly Column<WatchedNote>[] {
       },
       {
         id: 'company',
-        title: t('columns.company'),
+        title: t('words:company'),
         width: 150,
         grows: 1,
         cell: (note) => <span title={note.company}>{note.company}</span>,
@@ -77,7 +77,7 @@ export function useWatchedColumns(): readonly Column<WatchedNote>[] {
       },
       {
         id: 'situation',
-        title: t('columns.situation'),
+        title: t('words:situation'),
         width: 170,
         cell: ({ known, chNFe }) =>
           known ? (
@@ -109,7 +109,7 @@ export function useWatchedColumns(): readonly Column<WatchedNote>[] {
       },
       {
         id: 'next',
-        title: t('columns.next'),
+        title: t('nextAt'),
         width: 150,
         cell: (note) => (
           <span className={note.nextAt === undefined ? styles.quiet : undefined}>{next(note)}</span>

@@ -51,7 +51,7 @@ export interface WatchedNoteViewProps {
 export function WatchedNoteView({ note, onActed, onClose }: WatchedNoteViewProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation(['watch', 'words']);
   const format = useFormat();
   const word = useSituationWord();
   const { lead } = useNoteWords();
@@ -83,15 +83,15 @@ export function WatchedNoteView({ note, onActed, onClose }: WatchedNoteViewProps
       {problem && !end ? <Problem code={problem} /> : null}
       <Facts
         facts={[
-          [t('columns.note'), lead(chNFe)],
-          [t('columns.emitter'), note.emitterName || undefined],
+          [t('words:note'), lead(chNFe)],
+          [t('words:issuer'), note.emitterName || undefined],
           [t('asks'), asks],
-          [t('lastAt'), known ? format.dateTime(known.at) : t('noAnswer')],
+          [t('words:lastAnswer'), known ? format.dateTime(known.at) : t('noAnswer')],
           [t('nextAt'), note.nextAt ? format.dateTime(note.nextAt) : undefined],
           [t('left'), note.left > 0 ? format.number(note.left) : undefined],
           [t('since'), format.dateTime(note.since)],
           [
-            t('key'),
+            t('words:key'),
             <span key="key" className={styles.mono}>
               {formatAccessKey(chNFe)}
             </span>,
@@ -117,7 +117,7 @@ export function WatchedNoteView({ note, onActed, onClose }: WatchedNoteViewProps
         {note.state === 'ended' && !final && end !== 'too-old' ? (
           <Button onClick={() => void watchAgain()}>{t('again')}</Button>
         ) : null}
-        <CopyButton text={chNFe} label={t('copyKey')} />
+        <CopyButton text={chNFe} label={t('words:copyKey')} />
       </div>
     </div>
   );
@@ -125,7 +125,7 @@ export function WatchedNoteView({ note, onActed, onClose }: WatchedNoteViewProps
 
 function Change({ change, onActed }: { change: WatchChange; onActed: () => void }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation(['watch', 'words']);
   const format = useFormat();
   const word = useSituationWord();
   const words = useChangeWords();
@@ -151,7 +151,9 @@ function Change({ change, onActed }: { change: WatchChange; onActed: () => void 
       />
       <ErrorPanel error={seen.error} />
       <span>
-        <Button onClick={() => void seen.run({ environment, ids: [id] }).then(onActed)}>{t('seen')}</Button>
+        <Button onClick={() => void seen.run({ environment, ids: [id] }).then(onActed)}>
+          {t('words:seen')}
+        </Button>
       </span>
     </section>
   );

@@ -50,7 +50,7 @@ const useStyles = makeStyles({
 
 export function WatchedScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['watch', 'screens']);
+  const { t } = useTranslation(['watch', 'screens', 'words']);
   const format = useFormat();
   const { environment } = useWhere();
   const { short } = useNoteWords();
@@ -138,7 +138,7 @@ export function WatchedScreen(): ReactNode {
       ) : null}
       {head.isPending ? <SkeletonRows rows={6} height={40} /> : null}
       {list && !empty && notes.length === 0 ? (
-        <p>{search ? t('noneFound', { text: search }) : t('none')}</p>
+        <p>{search ? t('words:nothingWith', { text: search }) : t('none')}</p>
       ) : null}
       {notes.length > 0 ? (
         <DataTable<WatchedNote>
@@ -180,7 +180,7 @@ export function WatchedScreen(): ReactNode {
 
 function Suppliers({ suppliers }: { suppliers: CallOutput<'watch.list'>['suppliers'] }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation(['watch', 'words']);
   const format = useFormat();
   const { environment } = useWhere();
   const stop = useCommand('watch.stop');
@@ -192,7 +192,7 @@ function Suppliers({ suppliers }: { suppliers: CallOutput<'watch.list'>['supplie
         {suppliers.map(({ cnpj, name, notes }) => (
           <li key={cnpj} className={styles.supplier}>
             <span>{name ? `${name} · ${formatCnpj(cnpj)}` : formatCnpj(cnpj)}</span>
-            <span>{t('supplierNotes', format.counted(notes))}</span>
+            <span>{t('words:notes', format.counted(notes))}</span>
             <Button
               size="small"
               appearance="subtle"

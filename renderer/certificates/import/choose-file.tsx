@@ -16,7 +16,7 @@ export interface ChooseFileProps {
 
 export function ChooseFile({ use, text, onCancel }: ChooseFileProps): ReactNode {
   const form = useFormStyles();
-  const { t } = useTranslation(['certificates', 'common']);
+  const { t } = useTranslation(['certificates', 'common', 'words']);
   return (
     <>
       <h2 className={form.title}>{t('certificates:wizard.fileTitle')}</h2>
@@ -32,7 +32,7 @@ export function ChooseFile({ use, text, onCancel }: ChooseFileProps): ReactNode 
           disabledFocusable={use.choosing}
           onClick={() => void use.choose()}
         >
-          {use.choosing ? t('certificates:wizard.choosing') : t('certificates:wizard.choose')}
+          {use.choosing ? t('certificates:wizard.choosing') : t('words:chooseFile')}
         </KeyButton>
         <KeyButton mnemonic="import.cancel" size="large" onClick={onCancel}>
           {t('common:cancel')}

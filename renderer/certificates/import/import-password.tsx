@@ -26,7 +26,7 @@ export interface ImportPasswordProps {
 export function ImportPassword(props: ImportPasswordProps): ReactNode {
   const { draft, choosing, onOpened, onChooseOther, onCancel } = props;
   const form = useFormStyles();
-  const { t } = useTranslation(['certificates', 'common']);
+  const { t } = useTranslation(['certificates', 'common', 'words']);
   const { locale } = useFormat();
   const inspect = useCommand('certificate.inspect');
   const field = useRef<HTMLInputElement>(null);
@@ -61,7 +61,7 @@ export function ImportPassword(props: ImportPasswordProps): ReactNode {
       <Facts facts={[[t('certificates:wizard.chosen'), draft.fileName]]} />
       {wrong ? null : <ErrorPanel error={inspect.error} />}
       <Field
-        label={t('certificates:wizard.password')}
+        label={t('words:password')}
         hint={t('certificates:wizard.passwordHint')}
         validationState={wrong ? 'error' : unless}
         validationMessage={
@@ -108,7 +108,7 @@ export function ImportPassword(props: ImportPasswordProps): ReactNode {
           type="submit"
           disabledFocusable={inspect.pending || choosing}
         >
-          {inspect.pending ? t('certificates:wizard.opening') : t('certificates:wizard.open')}
+          {inspect.pending ? t('certificates:wizard.opening') : t('words:open')}
         </KeyButton>
       </div>
     </form>

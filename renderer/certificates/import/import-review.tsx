@@ -40,7 +40,7 @@ export interface ImportReviewProps {
 
 export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: ImportReviewProps): ReactNode {
   const form = useFormStyles();
-  const { t } = useTranslation(['certificates', 'exam', 'common']);
+  const { t } = useTranslation(['certificates', 'exam', 'common', 'words']);
   const format = useFormat();
   const commit = useCommand('certificate.commit');
   const vault = useQueryCall('vault.state', {});
@@ -94,12 +94,12 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
       <Notices preview={preview} of={of} isKnown={known !== undefined} />
       <Facts
         facts={[
-          [t('certificates:holder'), preview.holder],
-          [t('certificates:cnpj'), preview.cnpj ? formatCnpj(preview.cnpj) : undefined],
-          [t('exam:kind'), preview.isCpf ? t('certificates:onlyConsults') : undefined],
+          [t('words:holder'), preview.holder],
+          [t('words:cnpj'), preview.cnpj ? formatCnpj(preview.cnpj) : undefined],
+          [t('words:kind'), preview.isCpf ? t('certificates:onlyConsults') : undefined],
           [
-            t('certificates:validity'),
-            t('certificates:validFromTo', {
+            t('words:validity'),
+            t('words:validFromTo', {
               from: format.date(preview.validFrom),
               until: format.date(preview.validUntil),
             }) + (preview.daysLeft >= 0 ? ` · ${t('common:days', format.counted(preview.daysLeft))}` : ''),
@@ -110,7 +110,7 @@ export function ImportReview({ preview, of, onBack, onChooseOther, onDone }: Imp
             `${preview.keyKind} · ${t('certificates:chain', { count: preview.chainLength })}`,
           ],
           [
-            t('certificates:wizard.company'),
+            t('words:company'),
             known
               ? t('certificates:wizard.sameCompany', { name: known.name, uf: known.uf ?? '' })
               : undefined,

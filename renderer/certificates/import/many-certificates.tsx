@@ -80,7 +80,7 @@ function CertificateTable({
   onOpen,
 }: Pick<ManyCertificatesProps, 'certificates' | 'onOpen'>): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['certificates', 'screens']);
+  const { t } = useTranslation(['certificates', 'screens', 'words']);
   const format = useFormat();
   const now = useNow();
   const [text, setText] = useState('');
@@ -108,9 +108,9 @@ function CertificateTable({
     <>
       <div className={styles.bar} role="search">
         <SearchField label={t('many.search')} value={text} onChange={setText} />
-        <FilterChips label={t('many.filter')} chips={chips} chosen={chosen} onChoose={setChosen} />
+        <FilterChips label={t('words:filter')} chips={chips} chosen={chosen} onChoose={setChosen} />
         <span role="status" className={styles.count}>
-          {t('many.shown', { n: format.number(shown.length), of: format.number(certificates.length) })}
+          {t('words:shown', { n: format.number(shown.length), of: format.number(certificates.length) })}
         </span>
       </div>
       {shown.length === 0 ? <p>{t('many.none')}</p> : null}
@@ -132,7 +132,7 @@ function CertificateTable({
 
 function useCertificateColumns(): readonly Column<CertificateView>[] {
   const styles = useStyles();
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation(['certificates', 'words']);
   const format = useFormat();
   const { companies } = useWhere();
   return useMemo(() => {
@@ -141,7 +141,7 @@ function useCertificateColumns(): readonly Column<CertificateView>[] {
     return [
       {
         id: 'holder',
-        title: t('holder'),
+        title: t('words:holder'),
         width: 240,
         grows: 2,
         sort: ({ holder }) => holder,
@@ -149,7 +149,7 @@ function useCertificateColumns(): readonly Column<CertificateView>[] {
       },
       {
         id: 'cnpj',
-        title: t('cnpj'),
+        title: t('words:cnpj'),
         width: 160,
         sort: ({ cnpj }) => cnpj,
         cell: ({ cnpj, isCpf }) => (isCpf ? t('many.person') : formatCnpj(cnpj)),
@@ -163,7 +163,7 @@ function useCertificateColumns(): readonly Column<CertificateView>[] {
       },
       {
         id: 'state',
-        title: t('validity'),
+        title: t('words:validity'),
         width: 150,
         sort: ({ daysLeft }) => daysLeft,
         cell: (certificate) => <ValidityBadge certificate={certificate} />,
@@ -210,7 +210,7 @@ function noteOf({ needsFile, locked, superseded }: CertificateView): keyof typeo
 
 function CompanyTable({ onOpen }: { onOpen: (company: CompanyView) => void }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('certificates');
+  const { t } = useTranslation(['certificates', 'words']);
   const format = useFormat();
   const { companies } = useWhere();
   const [text, setText] = useState('');
@@ -232,14 +232,14 @@ function CompanyTable({ onOpen }: { onOpen: (company: CompanyView) => void }): R
       },
       {
         id: 'cnpj',
-        title: t('cnpj'),
+        title: t('words:cnpj'),
         width: 170,
         sort: ({ cnpj }) => cnpj,
         cell: ({ cnpj }) => formatCnpj(cnpj),
       },
       {
         id: 'uf',
-        title: t('many.uf'),
+        title: t('words:uf'),
         width: 180,
         sort: ({ uf = '' }) => uf,
         cell: ({ uf, ufConfirmed }) => (
@@ -250,7 +250,7 @@ function CompanyTable({ onOpen }: { onOpen: (company: CompanyView) => void }): R
       },
       {
         id: 'group',
-        title: t('many.group'),
+        title: t('words:group'),
         width: 200,
         grows: 1,
         sort: ({ group = '' }) => group,
@@ -262,9 +262,9 @@ function CompanyTable({ onOpen }: { onOpen: (company: CompanyView) => void }): R
   return (
     <>
       <div className={styles.bar} role="search">
-        <SearchField label={t('many.searchCompanies')} value={text} onChange={setText} />
+        <SearchField label={t('words:searchCompanies')} value={text} onChange={setText} />
         <FilterChips
-          label={t('many.filter')}
+          label={t('words:filter')}
           chips={[
             { id: 'all', text: t('many.all'), count: found.length },
             { id: 'uf', text: t('ufToConfirm'), count: unconfirmed.length, tone: 'warn' },
@@ -273,10 +273,10 @@ function CompanyTable({ onOpen }: { onOpen: (company: CompanyView) => void }): R
           onChoose={setChosen}
         />
         <span role="status" className={styles.count}>
-          {t('many.shown', { n: format.number(shown.length), of: format.number(companies.length) })}
+          {t('words:shown', { n: format.number(shown.length), of: format.number(companies.length) })}
         </span>
       </div>
-      {shown.length === 0 ? <p>{t('many.noneCompanies')}</p> : null}
+      {shown.length === 0 ? <p>{t('words:noSuchCompany')}</p> : null}
       {shown.length > 0 ? (
         <DataTable
           id="companies"

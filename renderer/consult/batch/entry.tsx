@@ -47,7 +47,7 @@ export interface BatchEntryProps {
 
 export function BatchEntry({ reading, onOpen }: BatchEntryProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['batch', 'common']);
+  const { t } = useTranslation(['batch', 'common', 'words']);
   const format = useFormat();
   const { pending, step, error, read, cancel } = reading;
   const n = format.number;
@@ -79,7 +79,7 @@ export function BatchEntry({ reading, onOpen }: BatchEntryProps): ReactNode {
               icon={<FolderOpenRegular />}
               onClick={() => read({ kind: 'pick', pick: 'folder' })}
             >
-              {t('batch:entry.folder')}
+              {t('words:readFolder')}
             </KeyButton>
           </>
         )}

@@ -80,7 +80,7 @@ export function ExportMenu(props: {
   readonly own: boolean;
 }): ReactNode {
   const { exporting, rows, all, selected, own } = props;
-  const { t } = useTranslation('batch');
+  const { t } = useTranslation(['batch', 'words']);
   const format = useFormat();
   const { pending, run } = exporting;
   const n = format.counted(rows);
@@ -92,7 +92,7 @@ export function ExportMenu(props: {
             icon={pending ? <Spinner size="tiny" /> : <ArrowDownloadRegular />}
             disabledFocusable={pending || rows === 0}
           >
-            {pending ? t('export.writing') : t('export.act')}
+            {pending ? t('words:writing') : t('export.act')}
           </MenuButton>
         </MenuTrigger>
         <MenuPopover>
@@ -149,7 +149,7 @@ export function ExportMenu(props: {
 /** Where the file was written. */
 export function SavedExport({ exporting: { saved } }: { readonly exporting: Exporting }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('batch');
+  const { t } = useTranslation(['batch', 'words']);
   const format = useFormat();
   return (
     <div role="status" className={saved ? styles.said : undefined}>
@@ -157,9 +157,9 @@ export function SavedExport({ exporting: { saved } }: { readonly exporting: Expo
         <>
           {saved.as === 'package' ? <span>{t('export.packed', format.counted(saved.count))}</span> : null}
           <span className={styles.path}>
-            {t(saved.shown ? 'export.saved' : 'export.savedAt', { path: saved.path })}
+            {t(saved.shown ? 'words:saved' : 'words:savedAt', { path: saved.path })}
           </span>
-          {saved.shown ? null : <CopyButton text={saved.path} label={t('export.copyPath')} />}
+          {saved.shown ? null : <CopyButton text={saved.path} label={t('words:copyPath')} />}
         </>
       ) : null}
     </div>

@@ -34,7 +34,7 @@ export function useRowColumns(
   selecting: SelectionUse<BatchRow, number>,
   withXml: boolean,
 ): readonly Column<BatchRow>[] {
-  const { t } = useTranslation('batch');
+  const { t } = useTranslation(['batch', 'words']);
   const format = useFormat();
   const words = useBatchWords();
   const mark = useWatchMark();
@@ -77,7 +77,7 @@ export function useRowColumns(
       },
       {
         id: 'serie',
-        title: t('table.serie'),
+        title: t('words:series'),
         width: format.locale === 'en' ? 68 : 60,
         numeric: true,
         cell: serie,
@@ -85,7 +85,7 @@ export function useRowColumns(
       },
       {
         id: 'emitter',
-        title: t('table.emitter'),
+        title: t('words:issuer'),
         width: 236,
         grows: 1,
         // What is no key has no emitter: there the reason is.
@@ -103,7 +103,7 @@ export function useRowColumns(
       },
       {
         id: 'group',
-        title: t('table.group'),
+        title: t('words:situation'),
         width: 148,
         cell: (row) => (
           <span>
@@ -115,7 +115,7 @@ export function useRowColumns(
       },
       {
         id: 'nProt',
-        title: t('table.nProt'),
+        title: t('words:protocol'),
         width: PROTOCOL_PX,
         cell: ({ nProt = '' }) => format.protocol(nProt),
         ...sorted('nProt'),

@@ -66,7 +66,7 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
   const { view, onAsked } = props;
   const row = useRowNow(view.id, props.row);
   const styles = useStyles();
-  const { t } = useTranslation('batch');
+  const { t } = useTranslation(['batch', 'words']);
   const format = useFormat();
   const words = useBatchWords();
   const { lead } = useNoteWords();
@@ -92,15 +92,15 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
       {chNFe && row.withoutIe ? <SayIe chNFe={chNFe} /> : null}
       <Facts
         facts={[
-          [t('story.note'), note ? lead(row.text) : undefined],
+          [t('words:note'), note ? lead(row.text) : undefined],
           [
-            note || row.kind === 'other-document' ? t('story.key') : t('story.text'),
+            note || row.kind === 'other-document' ? t('words:key') : t('story.text'),
             <span key="key" className={styles.mono}>
               {note ? formatAccessKey(row.text) : row.text}
             </span>,
           ],
           [
-            row.group === 'cancelada' ? t('story.protocolCancelled') : t('story.protocol'),
+            row.group === 'cancelada' ? t('words:cancellingProtocol') : t('words:protocol'),
             nProt ? format.protocol(nProt) : undefined,
           ],
           [t('story.registered'), dhRecbto ? format.dateTime(dhRecbto, true) : undefined],
@@ -133,7 +133,7 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
                 .then((done) => done.ok && onAsked())
             }
           >
-            {t('story.askAgain')}
+            {t('table.askAgain')}
           </Button>
         </div>
       )}
@@ -158,7 +158,7 @@ function WhatItIs({ row }: { row: BatchRow }): ReactNode {
 
 function AnswerTools({ row, given }: { row: BatchRow; given: GivenAnswer }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('consult');
+  const { t } = useTranslation(['consult', 'words']);
   const { short } = useNoteWords();
   const sentence = useNoteSentence();
   const { buttons, below } = useAnswerDocuments(given);
@@ -182,8 +182,8 @@ function AnswerTools({ row, given }: { row: BatchRow; given: GivenAnswer }): Rea
           label={t('copySentence')}
           of={of}
         />
-        <CopyButton text={given.chNFe} label={t('copyKey')} of={of} />
-        {nProt ? <CopyButton text={nProt} label={t('copyProtocol')} of={of} /> : null}
+        <CopyButton text={given.chNFe} label={t('words:copyKey')} of={of} />
+        {nProt ? <CopyButton text={nProt} label={t('words:copyProtocol')} of={of} /> : null}
         {buttons}
       </div>
       {below}

@@ -58,7 +58,7 @@ export interface RowsTableProps {
 
 export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('batch');
+  const { t } = useTranslation(['batch', 'words']);
   const format = useFormat();
   const words = useBatchWords();
   const { environment } = useWhere();
@@ -165,7 +165,7 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
           onLayout={setLayout}
           onSight={onSight}
           onSpace={onToggle}
-          open={{ in: 'nNF', name: (row) => t('table.open', { what: words.what(row) }), on: setOpen }}
+          open={{ in: 'nNF', name: (row) => t('words:openWhat', { what: words.what(row) }), on: setOpen }}
           filling
         />
       ) : null}

@@ -45,7 +45,7 @@ export function SeveralOffer(props: {
 
 export function SeveralCard({ several, use }: { several: Several; use: SeveralUse }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['consult', 'common']);
+  const { t } = useTranslation(['consult', 'common', 'words']);
   const format = useFormat();
   const { keys, state, counts } = several;
   const left = several.left.length;
@@ -61,7 +61,7 @@ export function SeveralCard({ several, use }: { several: Several; use: SeveralUs
           <>
             <span className={styles.quiet}>{t('consult:batch.left', { time: format.countdown(left) })}</span>
             <KeyButton mnemonic="consult.stop" onClick={use.stop}>
-              {t('consult:batch.stop')}
+              {t('words:stop')}
             </KeyButton>
           </>
         ) : null}

@@ -52,7 +52,7 @@ export interface GroupEndProps {
 export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation('disablement');
+  const { t } = useTranslation(['disablement', 'common']);
   const place = usePlaceWords();
   const nameOf = place.among(result.ranges);
   const show = useCommand('disablement.show-file');
@@ -102,7 +102,7 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
               icon={<FolderOpenRegular />}
               onClick={() => void show.run({ environment, requestId: saved.requestId })}
             >
-              {t('group.end.folder')}
+              {t('common:openFolder')}
             </KeyButton>
           ) : null}
         </div>
@@ -142,7 +142,7 @@ function WhyStopped({ end }: { end: Extract<GroupEnd, { kind: 'stopped' }> }): R
 
 function Row({ outcome, range }: { outcome: GroupOutcome; range: string }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['disablement', 'common']);
+  const { t } = useTranslation(['disablement', 'common', 'words']);
   const format = useFormat();
   const { go } = useRouter();
   const { view } = outcome;
@@ -150,7 +150,7 @@ function Row({ outcome, range }: { outcome: GroupOutcome; range: string }): Reac
   const state = view ? t(`common:disablementStates.${shownState(view)}`) : t('disablement:group.end.notMade');
   const protocol =
     view?.state === 'homologated' && view.nProt
-      ? `, ${t('disablement:group.end.protocol', { nProt: format.protocol(view.nProt) })}`
+      ? `, ${t('words:ofProtocol', { nProt: format.protocol(view.nProt) })}`
       : '';
   return (
     <li className={styles.row}>
@@ -168,7 +168,7 @@ function Row({ outcome, range }: { outcome: GroupOutcome; range: string }): Reac
           })}
           onClick={() => go('disablement', { requestId: view.requestId })}
         >
-          {t(open ? 'disablement:group.end.resolve' : 'disablement:group.end.open')}
+          {t(open ? 'words:resolve' : 'words:open')}
         </Button>
       ) : null}
     </li>

@@ -24,7 +24,7 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKin
   const { view, face } = props;
   const form = useFormStyles();
   const styles = useStyles();
-  const { t } = useTranslation('disablement');
+  const { t } = useTranslation(['disablement', 'common', 'words']);
   const { go } = useRouter();
   const openConnection = useOpenConnection();
   const input = { environment: view.environment, requestId: view.requestId };
@@ -57,13 +57,13 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKin
   const another = (appearance: 'secondary' | 'subtle' = 'subtle') =>
     button('another', t('end.another'), props.onAnother, appearance);
   const nProt = view.nProt || (face === 'already' ? (view.answer?.nProt ?? '') : '');
-  const protocol = nProt ? <CopyButton key="protocol" text={nProt} label={t('end.copyProtocol')} /> : null;
+  const protocol = nProt ? <CopyButton key="protocol" text={nProt} label={t('words:copyProtocol')} /> : null;
   const receiptButton = hasReceipt(view) ? (
     <ReceiptButton key="receipt" mnemonic="end.receipt" view={view} onSaved={setReceipt} />
   ) : null;
   // A path of another computer opens nothing here.
   const path = keeper === undefined ? view.file?.path : undefined;
-  const copyPath = path ? <CopyButton key="path" text={path} label={t('end.copyPath')} /> : null;
+  const copyPath = path ? <CopyButton key="path" text={path} label={t('words:copyPath')} /> : null;
   const rejection = view.answer ? (
     <CopyButton
       key="rejection"
@@ -95,7 +95,7 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKin
             disabledFocusable={save.pending}
             onClick={() => void openFolder()}
           >
-            {keeper === undefined ? t('end.openFolder') : t('end.saveHereToo')}
+            {keeper === undefined ? t('common:openFolder') : t('end.saveHereToo')}
           </KeyButton>,
           receiptButton,
           another('secondary'),
@@ -104,7 +104,7 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKin
         ];
       case 'unsaved':
         return [
-          button('saveNow', t('end.saveNow'), () => void save.run(input), 'primary'),
+          button('saveNow', t('words:saveNow'), () => void save.run(input), 'primary'),
           another(),
           protocol,
           copyPath,
@@ -117,7 +117,7 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKin
         return [another('secondary'), protocol, rejection];
       case 'stopped':
         return [
-          button('retryNew', t('end.retryNew'), () => props.onFix(2), 'primary'),
+          button('retryNew', t('words:tryAgain'), () => props.onFix(2), 'primary'),
           button('isItBack', t('end.isItBack'), () => openConnection({ uf: view.uf, mod: view.mod })),
           another(),
         ];

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 export function OutcomeWords({ view, face }: { view: DisablementView; face: OutcomeKind }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('disablement');
+  const { t } = useTranslation(['disablement', 'words']);
   const format = useFormat();
   const { answer } = view;
   const by563 = view.provedBy === '563';
@@ -31,7 +31,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
   // Of an act that is done SEFAZ's word is "Rejeição": quietly, after the sentence that says it is done.
   const quietly = (
     <p className={styles.quiet}>
-      {answer ? `${t('end.lastAnswer')}: ${answer.cStat} – ${answer.xMotivo}` : ''}
+      {answer ? `${t('words:lastAnswer')}: ${answer.cStat} – ${answer.xMotivo}` : ''}
     </p>
   );
   const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
@@ -145,12 +145,12 @@ function LastWord({ view }: { view: DisablementView }): ReactNode {
 /** SEFAZ's last answer to a request that is still open, and what it means. */
 export function LastAnswer({ view: { state, answer } }: { view: DisablementView }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('disablement');
+  const { t } = useTranslation(['disablement', 'words']);
   const { locale } = useFormat();
   if (!answer) return null;
   return (
     <p className={styles.text}>
-      {`${t('end.lastAnswer')}: `}
+      {`${t('words:lastAnswer')}: `}
       <strong>{`${answer.cStat} – ${answer.xMotivo}`}</strong>
       {` ${explainCStat(answer.cStat, answeredService({ state }), locale).what}`}
     </p>
@@ -179,7 +179,7 @@ function ProtocolDoubt({ view: { nProt } }: { view: DisablementView }): ReactNod
 
 export function OutcomeFacts({ view, face }: { view: DisablementView; face: OutcomeKind }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['disablement', 'common']);
+  const { t } = useTranslation(['disablement', 'common', 'words']);
   const waiverWords = useWaiverWords();
   const format = useFormat();
   const words = usePlaceWords();
@@ -199,16 +199,16 @@ export function OutcomeFacts({ view, face }: { view: DisablementView; face: Outc
   };
   const whenDone = view.provedBy === '563' ? 'disablement:end.when563' : 'disablement:end.when';
   const facts: Fact[] = [
-    [t('disablement:end.numbers'), `${words.range(view)} · ${view.ano}`],
+    [t('words:numbers'), `${words.range(view)} · ${view.ano}`],
     [t('disablement:justification.label'), view.xJust],
     [t('disablement:waivers.label'), waiverWords(view)],
-    [t(face === 'imported' ? 'disablement:end.protocolInFile' : 'disablement:end.protocol'), protocol()],
+    [t(face === 'imported' ? 'disablement:end.protocolInFile' : 'words:protocol'), protocol()],
     [
       t(done ? whenDone : 'disablement:end.whenStopped'),
       answered && answer ? format.dateTime(answer.dhRecbto || answer.at, true) : undefined,
     ],
     [
-      t(place?.machine === undefined ? 'disablement:end.file' : 'disablement:end.keptAt'),
+      t(place?.machine === undefined ? 'words:file' : 'disablement:end.keptAt'),
       file ? <span className={styles.path}>{file}</span> : undefined,
     ],
   ];

@@ -67,7 +67,7 @@ export function ReceiptButton({ view, onSaved, compact, mnemonic }: ReceiptButto
 }
 
 export function ReceiptResult({ saved }: { saved: SavedReceipt | undefined }): ReactNode {
-  const { t } = useTranslation('disablement');
+  const { t } = useTranslation(['disablement', 'words']);
   return (
     <>
       <ErrorPanel error={saved?.error} />
@@ -76,7 +76,7 @@ export function ReceiptResult({ saved }: { saved: SavedReceipt | undefined }): R
         {saved?.path ? (
           <>
             {t('receipt.notShown', { path: saved.path })}{' '}
-            <CopyButton text={saved.path} label={t('end.copyPath')} />
+            <CopyButton text={saved.path} label={t('words:copyPath')} />
           </>
         ) : null}
       </div>

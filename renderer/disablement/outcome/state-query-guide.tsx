@@ -44,15 +44,15 @@ const useStyles = makeStyles({
 export function StateQueryGuide({ view }: { view: DisablementView }): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['disablement', 'common']);
+  const { t } = useTranslation(['disablement', 'common', 'words']);
   const format = useFormat();
   const model = t(`common:modelNames.${view.mod}`);
   const steps = t('disablement:resolve.guide.steps', { returnObjects: true, uf: view.uf, model });
   const values: readonly (readonly [name: string, shown: string, bare: string])[] = [
-    [t('disablement:resolve.guide.cnpj'), formatCnpj(view.cnpj), view.cnpj],
-    [t('disablement:resolve.guide.year'), String(view.ano), String(view.ano)],
-    [t('disablement:resolve.guide.model'), view.mod, view.mod],
-    [t('disablement:resolve.guide.serie'), String(view.serie), String(view.serie)],
+    [t('words:cnpj'), formatCnpj(view.cnpj), view.cnpj],
+    [t('words:year'), String(view.ano), String(view.ano)],
+    [t('words:model'), view.mod, view.mod],
+    [t('words:series'), String(view.serie), String(view.serie)],
     [t('disablement:resolve.guide.from'), format.number(view.nNFIni), String(view.nNFIni)],
     [t('disablement:resolve.guide.to'), format.number(view.nNFFin), String(view.nNFFin)],
   ];

@@ -26,7 +26,7 @@ export interface StepProps {
 
 export function StepSeries({ control, errors, fields }: StepProps): ReactNode {
   const form = useFormStyles();
-  const { t } = useTranslation('disablement');
+  const { t } = useTranslation(['disablement', 'words']);
   const { locale } = useFormat();
   const { company } = useWhere();
   const mod = useController({ control, name: 'mod' });
@@ -44,10 +44,10 @@ export function StepSeries({ control, errors, fields }: StepProps): ReactNode {
     <>
       <h2 className={form.title}>{t('first.title')}</h2>
       <Facts
-        facts={[[t('first.company'), company ? `${company.name} · ${formatCnpj(company.cnpj)}` : undefined]]}
+        facts={[[t('words:company'), company ? `${company.name} · ${formatCnpj(company.cnpj)}` : undefined]]}
       />
       <Unready />
-      <Field label={t('first.model')}>
+      <Field label={t('words:model')}>
         <RadioGroup
           layout="horizontal"
           value={fields.mod}
@@ -61,7 +61,7 @@ export function StepSeries({ control, errors, fields }: StepProps): ReactNode {
         </RadioGroup>
       </Field>
       <Field
-        label={t('first.serie')}
+        label={t('words:series')}
         hint={t('first.serieHint')}
         validationState={errors.serie || blocked ? 'error' : mild}
         validationMessage={errors.serie ? t('problems.serie') : (verdictText ?? null)}

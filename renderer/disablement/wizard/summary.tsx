@@ -46,7 +46,7 @@ export interface SummaryProps {
 export function Summary({ fields, ano, findings }: SummaryProps): ReactNode {
   const styles = useStyles();
   const colours = useEnvironmentStyles();
-  const { t } = useTranslation(['disablement', 'common']);
+  const { t } = useTranslation(['disablement', 'common', 'words']);
   const format = useFormat();
   const { company, environment } = useWhere();
   const serie = readSerie(fields.serie);
@@ -70,7 +70,7 @@ export function Summary({ fields, ano, findings }: SummaryProps): ReactNode {
       <Facts
         facts={[
           [
-            t('disablement:summary.company'),
+            t('words:company'),
             company ? (
               <>
                 {company.name}
@@ -82,7 +82,7 @@ export function Summary({ fields, ano, findings }: SummaryProps): ReactNode {
             ),
           ],
           [
-            t('disablement:summary.what'),
+            t('words:series'),
             serie === undefined
               ? empty
               : [company?.uf, t(`common:models.${fields.mod}`), t('disablement:summary.serie', { serie })]
@@ -90,20 +90,20 @@ export function Summary({ fields, ano, findings }: SummaryProps): ReactNode {
                   .join(' · '),
           ],
           [
-            t('disablement:summary.numbers'),
+            t('words:numbers'),
             range && rangeCount(range) > 0
               ? `${format.range(range)} (${format.number(rangeCount(range))})`
               : empty,
           ],
-          [t('disablement:summary.year'), ano === undefined ? empty : String(ano)],
+          [t('words:year'), ano === undefined ? empty : String(ano)],
           [
-            t('disablement:summary.environment'),
+            t('words:environment'),
             <span key="environment" className={mergeClasses(styles.pill, colours[environment])}>
               {t(`common:environments.${environment}.name`)}
             </span>,
           ],
           [
-            t('disablement:summary.deadline'),
+            t('words:deadline'),
             due === undefined ? (
               range && t('disablement:summary.deadlineUnknown')
             ) : (
@@ -118,7 +118,7 @@ export function Summary({ fields, ano, findings }: SummaryProps): ReactNode {
             ),
           ],
           [
-            t('disablement:summary.justification'),
+            t('disablement:justification.label'),
             fields.xJust.trim() ? <span className={styles.just}>{fields.xJust.trim()}</span> : undefined,
           ],
         ]}

@@ -26,7 +26,6 @@ export const common: Catalogue['common'] = {
   openTerminal: 'Copy it and open a terminal',
   pasteThere: 'Paste the command into the terminal and press Enter.',
   copied: 'Copied',
-  loading: 'Loading…',
   stillWaiting: 'Still waiting…',
   offline:
     'This computer has no network. History, files and settings work; consulting and disabling wait for it to come back.',

@@ -28,7 +28,6 @@ export const frame: Catalogue['frame'] = {
   company: 'Company: {{name}} · {{cnpj}}. Change',
   noCompany: 'No company',
   companies: 'Companies in this environment',
-  companySearch: 'Search by name, CNPJ or group',
   noCompanyFound: 'No company of that name, CNPJ or group.',
   companiesFound_one: '{{n}} company found',
   companiesFound_other: '{{n}} companies found',
@@ -121,7 +120,6 @@ export const frame: Catalogue['frame'] = {
       text: 'The .xml file of a disablement or of a note. It is read on this computer only and is not changed.',
       tooLarge: 'This file is too large to be the XML of a note or of a disablement.',
     },
-    choose: 'Choose file…',
   },
   remote: {
     title: 'Read only.',
@@ -133,11 +131,8 @@ export const frame: Catalogue['frame'] = {
   unsavedFiles: {
     title_one: '{{count}} disablement XML is not saved in the folder yet.',
     title_other: '{{count}} disablement XML files are not saved in the folder yet.',
-    why: 'Reason: {{why}}.',
     safe: 'Nothing is lost: the program keeps SEFAZ’s answer.',
-    save: 'Save now',
     saving: 'Saving…',
-    tried: 'Tried again at {{time}}: it still did not work.',
   },
   path: {
     folder: {

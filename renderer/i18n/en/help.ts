@@ -12,8 +12,6 @@ export const help: Catalogue['help'] = {
   codes: 'SEFAZ’s codes',
   glossary: 'Glossary',
   keys: 'Keys',
-  found_one: '{{count}} result',
-  found_other: '{{count}} results',
   nothing: 'Nothing for “{{text}}”. Try another word, or the number of the code.',
   groups: { page: 'Pages', code: 'SEFAZ’s codes', term: 'Glossary' },
   chapters: {

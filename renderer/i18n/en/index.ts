@@ -19,3 +19,4 @@ export { past } from './past.ts';
 export { sources } from './numbers/sources.ts';
 export { tour } from './tour.ts';
 export { watch } from './notes/watch.ts';
+export { words } from './words.ts';

@@ -6,8 +6,6 @@ export const palette: Catalogue['palette'] = {
   title: 'Find or do',
   hint: 'Screen, action, SEFAZ code, number, protocol or key',
   results: 'Results',
-  found_one: '{{count}} result',
-  found_other: '{{count}} results',
   nothing: 'Nothing for “{{text}}”. Try another word, a number or a key.',
   foot: '↑ ↓ choose · Enter opens · Esc closes',
   groups: {

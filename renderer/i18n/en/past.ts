@@ -12,7 +12,6 @@ export const past: Catalogue['past'] = {
   waiting_one: 'The search is still reading {{n}} older record.',
   waiting_other: 'The search is still reading {{n}} older records.',
   anyCompany: 'All companies',
-  company: 'Company',
   dates: 'Between dates…',
   since: 'From',
   until: 'To',

@@ -63,5 +63,4 @@ export const training: typeof ptBR = {
     unknown: 'Not found',
   },
   consult: 'Consult',
-  copyKey: 'Copy key',
 };

@@ -24,7 +24,6 @@ export const common = {
   openTerminal: 'Copiar e abrir um terminal',
   pasteThere: 'Cole o comando no terminal e pressione Enter.',
   copied: 'Copiado',
-  loading: 'Carregando…',
   stillWaiting: 'Ainda esperando…',
   offline:
     'Este computador está sem rede. Histórico, arquivos e ajustes funcionam; consultar e inutilizar esperam pela volta dela.',

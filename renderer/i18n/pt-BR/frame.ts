@@ -26,7 +26,6 @@ export const frame = {
   company: 'Empresa: {{name}} · {{cnpj}}. Trocar',
   noCompany: 'Nenhuma empresa',
   companies: 'Empresas neste ambiente',
-  companySearch: 'Procurar por nome, CNPJ ou grupo',
   noCompanyFound: 'Nenhuma empresa com esse nome, CNPJ ou grupo.',
   companiesFound_one: '{{n}} empresa encontrada',
   companiesFound_other: '{{n}} empresas encontradas',
@@ -120,7 +119,6 @@ export const frame = {
       text: 'Arquivo .xml de inutilização ou de nota. Ele é lido só neste computador e não é alterado.',
       tooLarge: 'Este arquivo é grande demais para ser um XML de nota ou de inutilização.',
     },
-    choose: 'Escolher arquivo…',
   },
   remote: {
     title: 'Aqui só dá para ler.',
@@ -132,11 +130,8 @@ export const frame = {
   unsavedFiles: {
     title_one: '{{count}} XML de inutilização ainda não foi salvo na pasta.',
     title_other: '{{count}} XML de inutilização ainda não foram salvos na pasta.',
-    why: 'Motivo: {{why}}.',
     safe: 'Nada se perdeu: o programa guarda a resposta da SEFAZ.',
-    save: 'Salvar agora',
     saving: 'Salvando…',
-    tried: 'Nova tentativa às {{time}}: ainda não deu certo.',
   },
   path: {
     folder: {

@@ -10,8 +10,6 @@ export const help = {
   codes: 'Códigos da SEFAZ',
   glossary: 'Glossário',
   keys: 'Teclas',
-  found_one: '{{count}} resultado',
-  found_other: '{{count}} resultados',
   nothing: 'Nada com “{{text}}”. Tente outra palavra, ou o número do código.',
   groups: { page: 'Páginas', code: 'Códigos da SEFAZ', term: 'Glossário' },
   chapters: {

@@ -4,8 +4,6 @@ export const palette = {
   title: 'Procurar ou fazer',
   hint: 'Tela, ação, código da SEFAZ, número, protocolo ou chave',
   results: 'Resultados',
-  found_one: '{{count}} resultado',
-  found_other: '{{count}} resultados',
   nothing: 'Nada com “{{text}}”. Tente outra palavra, um número ou uma chave.',
   foot: '↑ ↓ escolhem · Enter abre · Esc fecha',
   groups: {

@@ -10,7 +10,6 @@ export const past = {
   waiting_one: 'A busca ainda está lendo {{n}} registro mais antigo.',
   waiting_other: 'A busca ainda está lendo {{n}} registros mais antigos.',
   anyCompany: 'Todas as empresas',
-  company: 'Empresa',
   dates: 'Entre datas…',
   since: 'De',
   until: 'Até',

@@ -49,5 +49,4 @@ export const training = {
     unknown: 'Não consta',
   },
   consult: 'Consultar',
-  copyKey: 'Copiar chave',
 };

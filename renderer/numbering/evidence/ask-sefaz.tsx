@@ -35,7 +35,7 @@ export interface AskSefazProps {
 
 export function AskSefaz({ place, numbers, label, untilFound = false, onAsk }: AskSefazProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('asking');
+  const { t } = useTranslation(['asking', 'words']);
   const format = useFormat();
   const { run, cancel } = useCommand('numbering.ask');
   const [answers, setAnswers] = useState<readonly (Asked & { readonly n: number })[]>([]);
@@ -66,7 +66,7 @@ export function AskSefaz({ place, numbers, label, untilFound = false, onAsk }: A
       {now === undefined ? (
         <Button onClick={() => void ask()}>{label}</Button>
       ) : (
-        <Button onClick={cancel}>{t('stop')}</Button>
+        <Button onClick={cancel}>{t('words:stop')}</Button>
       )}
       <p className={styles.quiet}>
         {t('blind')} {t('how')}

@@ -54,7 +54,7 @@ interface PieceProps extends Omit<EvidenceListProps, 'evidence'> {
 
 function Piece({ piece, place, n }: PieceProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['numbering', 'evidence']);
+  const { t } = useTranslation(['numbering', 'evidence', 'words']);
   const format = useFormat();
   const leaveFor = useLeaveFor();
   const show = useCommand('numbering.show-file');
@@ -80,7 +80,7 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
       </p>
       <Facts
         facts={[
-          [t('evidence:at'), at ? dated(format, at) : undefined],
+          [t('words:date'), at ? dated(format, at) : undefined],
           [
             t('evidence:answer'),
             cStat ? (
@@ -89,9 +89,9 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
               </>
             ) : undefined,
           ],
-          [t('evidence:protocol'), nProt ? format.protocol(nProt) : undefined],
+          [t('words:protocol'), nProt ? format.protocol(nProt) : undefined],
           [
-            t('evidence:key'),
+            t('words:key'),
             chNFe ? <span className={styles.mono}>{chNFe.replace(/(.{4})(?=.)/g, '$1 ')}</span> : undefined,
           ],
           [t('evidence:path'), path ? <span className={styles.mono}>{placeOf(path)}</span> : undefined],

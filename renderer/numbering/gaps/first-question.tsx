@@ -30,7 +30,7 @@ export interface FirstQuestionProps {
 
 export function FirstQuestion({ place, lowest, informed }: FirstQuestionProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['numbering', 'common']);
+  const { t } = useTranslation(['numbering', 'common', 'words']);
   const format = useFormat();
   const inform = useCommand('numbering.inform-first');
   const postponed = useFirstPostponed(place);
@@ -44,7 +44,7 @@ export function FirstQuestion({ place, lowest, informed }: FirstQuestionProps): 
         <div className={styles.informed}>
           {t('numbering:first.informed', { n: format.number(informed) })}
           <Button size="small" appearance="subtle" onClick={() => void inform.run(place)}>
-            {t('numbering:first.undo')}
+            {t('words:undo')}
           </Button>
         </div>
         {error}
@@ -97,7 +97,7 @@ export function FirstQuestion({ place, lowest, informed }: FirstQuestionProps): 
           </Button>
           <Button onClick={() => setOther(true)}>{t('numbering:first.other')}</Button>
           <Button appearance="subtle" onClick={() => postponeFirst(place)}>
-            {t('numbering:first.later')}
+            {t('words:notNow')}
           </Button>
         </div>
       )}

@@ -27,15 +27,21 @@ export interface LineTableProps {
 
 export function LineTable({ blocks, onEvidence, onBefore, onAfter }: LineTableProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['numbering', 'gaps']);
+  const { t } = useTranslation(['numbering', 'gaps', 'words']);
   const format = useFormat();
   const rows = useMemo(() => blocks.flatMap(({ cells }) => cells.filter(({ inside }) => inside)), [blocks]);
   const columns = useMemo(
     (): readonly Column<Cell>[] => [
-      { id: 'n', title: t('line.number'), width: 140, cell: ({ n }) => format.number(n), sort: ({ n }) => n },
+      {
+        id: 'n',
+        title: t('words:number'),
+        width: 140,
+        cell: ({ n }) => format.number(n),
+        sort: ({ n }) => n,
+      },
       {
         id: 'state',
-        title: t('line.state'),
+        title: t('words:state'),
         width: 220,
         grows: 1,
         cell: ({ state, conflict }) =>

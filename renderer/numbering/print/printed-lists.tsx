@@ -33,7 +33,7 @@ export interface PrintedListsProps {
 
 export function PrintedLists({ series, found }: PrintedListsProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['numbering', 'gaps']);
+  const { t } = useTranslation(['numbering', 'gaps', 'words']);
   const format = useFormat();
   const words = useGapWords();
   const othersWords = useOthersWords();
@@ -51,7 +51,7 @@ export function PrintedLists({ series, found }: PrintedListsProps): ReactNode {
         <table className={styles.table}>
           <thead>
             <tr>
-              <th>{t('numbering:print.numbers')}</th>
+              <th>{t('words:numbers')}</th>
               <th>{t('numbering:print.count')}</th>
               <th>{t('numbering:print.where')}</th>
               <th>{t('numbering:print.due')}</th>

@@ -46,7 +46,7 @@ const fieldsOf = (saved: SharedConnection) => ({
 export function SharedConnectionForm({ saved }: { saved: SharedConnection }): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation(['settings', 'common', 'words']);
   const format = useFormat();
   const test = useCommand('shared-journal.test');
   const save = useCommand('shared-journal.connect');
@@ -173,7 +173,7 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
       <div className={form.row}>
         {text('host', styles.host, t('settings:shared.hostHint'), onHost)}
         <Field
-          label={t('settings:shared.port')}
+          label={t('words:port')}
           className={styles.port}
           {...(isPort(fields.port) ? {} : { validationMessage: t('settings:shared.portWrong') })}
         >
@@ -191,7 +191,7 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
       <div className={form.row}>
         {text('user', styles.field)}
         <Field
-          label={t('settings:shared.password')}
+          label={t('words:password')}
           className={styles.field}
           {...(kept && password === undefined ? { hint: t('settings:network.kept') } : {})}
           {...(!kept && lacks(password ?? '') ? { validationMessage: t('settings:shared.lacks') } : {})}
@@ -215,7 +215,7 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
           {t('common:save')}
         </Button>
         <Button disabledFocusable={isBusy} onClick={() => void onTest()}>
-          {t(test.pending ? 'settings:shared.testing' : 'settings:shared.test')}
+          {t(test.pending ? 'settings:archive.testing' : 'settings:shared.test')}
         </Button>
         {test.pending ? (
           <Button appearance="subtle" onClick={test.cancel}>

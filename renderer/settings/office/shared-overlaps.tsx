@@ -29,7 +29,7 @@ const MOST = 50;
 
 export function SharedOverlaps({ overlaps }: { overlaps: ImportedFolder['overlaps'] }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'words']);
   const format = useFormat();
   const shown = overlaps.listed.slice(0, MOST);
   return (
@@ -41,7 +41,7 @@ export function SharedOverlaps({ overlaps }: { overlaps: ImportedFolder['overlap
         <Table size="small" aria-label={t('shared.overlapsTable')}>
           <TableHeader>
             <TableRow>
-              <TableHeaderCell className={styles.numbers}>{t('shared.overlapNumbers')}</TableHeaderCell>
+              <TableHeaderCell className={styles.numbers}>{t('words:numbers')}</TableHeaderCell>
               <TableHeaderCell>{t('shared.overlapHere')}</TableHeaderCell>
               <TableHeaderCell>{t('shared.overlapOther')}</TableHeaderCell>
             </TableRow>

@@ -48,7 +48,7 @@ export function RehearsalCard(): ReactNode {
 
 function Rehearsal({ cnpj }: { readonly cnpj: string }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'words']);
   const training = useWhere().environment === 'treino';
   const steps = useSteps(training ? 'treino' : 'homologacao', cnpj);
   const [key, setKey] = useState('');
@@ -62,7 +62,7 @@ function Rehearsal({ cnpj }: { readonly cnpj: string }): ReactNode {
         {training ? null : <StepRow step="production" steps={steps} />}
         <StepRow step="status" steps={steps} />
         <StepRow step="consult" steps={steps} input={parsed.ok ? { key: parsed.value } : undefined}>
-          <Field label={t('rehearsal.key')} className={styles.key}>
+          <Field label={t('words:accessKey')} className={styles.key}>
             <Input value={key} spellCheck={false} maxLength={80} onChange={(_, { value }) => setKey(value)} />
           </Field>
         </StepRow>
@@ -96,7 +96,7 @@ const NEEDS: ReadonlySet<Step> = new Set(['consult', 'disable', 'resend']);
 function StepRow({ step, steps, input, children }: StepRowProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'words']);
   const { going, ok, error } = steps.states[step] ?? {};
   const lacks = NEEDS.has(step) && input === undefined;
   const name = t(`rehearsal.steps.${step}.name`);
@@ -107,7 +107,7 @@ function StepRow({ step, steps, input, children }: StepRowProps): ReactNode {
       {children}
       <div className={styles.act}>
         {going ? (
-          <Button onClick={() => steps.stop()}>{t('rehearsal.stop')}</Button>
+          <Button onClick={() => steps.stop()}>{t('words:stop')}</Button>
         ) : (
           <Button
             disabledFocusable={steps.busy || lacks}

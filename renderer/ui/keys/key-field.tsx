@@ -112,7 +112,7 @@ export interface KeyFieldProps {
 export function KeyField(props: KeyFieldProps): ReactNode {
   const { text, reading, asked, onChange, onSubmit } = props;
   const styles = useStyles();
-  const { t } = useTranslation('consult');
+  const { t } = useTranslation(['consult', 'words']);
   const caret = useRef<{ input: HTMLInputElement; at: number } | undefined>(undefined);
 
   useLayoutEffect(() => {
@@ -141,7 +141,7 @@ export function KeyField(props: KeyFieldProps): ReactNode {
     <div>
       <div className={styles.row}>
         <Field
-          label={t('key')}
+          label={t('words:accessKey')}
           size="large"
           className={styles.box}
           validationState={problem ? 'error' : 'none'}

@@ -54,7 +54,7 @@ export interface PhraseChipsProps {
 
 export function PhraseChips({ phrases, onUse, withSuggestions = true }: PhraseChipsProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('disablement');
+  const { t } = useTranslation(['disablement', 'words']);
   const [removed, setRemoved] = useState<string>();
   const remove = async (text: string) => {
     if (await phrases.remove(text)) setRemoved(text);
@@ -103,7 +103,7 @@ export function PhraseChips({ phrases, onUse, withSuggestions = true }: PhraseCh
         <div role="status" className={styles.said}>
           {t('justification.removed')}
           <Button ref={focusIt} size="small" onClick={() => void bringBack(removed)}>
-            {t('justification.undo')}
+            {t('words:undo')}
           </Button>
         </div>
       )}

@@ -8,7 +8,6 @@ export const asking: Catalogue['asking'] = {
   blind: 'SEFAZ does not see notes issued in contingency and not yet transmitted.',
   how: 'It is a consult by an invented key of this number; nothing is recorded at SEFAZ. At most five an hour for each company.',
   going: 'Asking about no. {{n}}…',
-  stop: 'Stop',
   verdicts: {
     exists: 'No. {{n}}: SEFAZ has a note with this number. It cannot be disabled.',
     none: 'No. {{n}}: SEFAZ has no note with this number.',

@@ -3,7 +3,6 @@
 import type { consult as ptBR } from '../../pt-BR/notes/consult.ts';
 
 export const consult: typeof ptBR = {
-  key: 'Access key',
   keyHint: '44 characters. Use the scanner, type, or paste the key, the QR code’s address or the XML.',
   submit: 'Consult',
   left_one: '{{count}} to go',
@@ -39,7 +38,6 @@ export const consult: typeof ptBR = {
     start: 'Consult all {{n}}',
     running: 'Consulting: {{done}} of {{n}}.',
     left: 'about {{time}}, one a second',
-    stop: 'Stop',
     stopped: 'Stopped by you: {{done}} of {{n}} consulted.',
     paused: 'SEFAZ asked for a pause (656): {{done}} of {{n}} consulted. Go on when the wait is over.',
     hindered: 'SEFAZ is stopped or cannot be reached: {{done}} of {{n}} consulted. Go on when it is back.',
@@ -51,8 +49,6 @@ export const consult: typeof ptBR = {
   emptyTitle: 'SEFAZ’s answers appear here',
   emptyText: 'The newest on top. Nothing needs the mouse: scan the key, Enter, scan the next.',
   waiting: 'Consulting SEFAZ…',
-  waitingFor: 'for {{seconds}} s',
-  cancelWait: 'Cancel',
   cancelled: 'Consult cancelled by you',
   cancelledText: 'Nothing changed at SEFAZ: consulting does not alter the note.',
   at: 'consulted at {{time}}',
@@ -72,7 +68,6 @@ export const consult: typeof ptBR = {
   alerts_one: 'SEFAZ’s alert to the issuer',
   alerts_other: '{{count}} alerts of SEFAZ to the issuer',
   cancel: {
-    protocol: 'Protocol of the cancellation',
     reason: 'Reason: “{{reason}}”',
     substitute: 'Replaced by the note with the key',
     authorization: 'It had been authorized on {{date}}, protocol of the authorization {{nProt}}.',
@@ -84,10 +79,6 @@ export const consult: typeof ptBR = {
     suggest:
       'The XML has no state registration (IE) of {{name}}. If the company has none, say since when in Certificates, at its company: its other notes then go to SVRS too.',
   },
-  testConnection: 'Test connection',
-  again: 'Consult again',
-  retry: 'Try again',
-  protocol: 'Protocol',
   authorizationProtocol: 'Protocol of the authorization',
   plain: {
     autorizada: 'The note exists and is valid.',
@@ -104,8 +95,6 @@ export const consult: typeof ptBR = {
   steps: { autorizada: 'Authorized', denegada: 'Denied', recebida: 'Received' },
   eventProtocol: 'Protocol {{nProt}}',
   more: 'More actions',
-  copyKey: 'Copy key',
-  copyProtocol: 'Copy protocol',
   copyCancellation: 'Copy protocol of the cancellation',
   copyAuthorization: 'Copy protocol of the authorization',
   copiedAt: 'Consulted on {{date}}',
@@ -114,7 +103,6 @@ export const consult: typeof ptBR = {
   sentence: {
     whole: '{{note}}, of {{emitter}}: {{situation}} (queried on {{asked}}).',
     since: '{{situation}} on {{date}}',
-    protocol: 'protocol {{nProt}}',
     trial: 'without fiscal value ({{environment}})',
     autorizada: 'authorized',
     cancelada: 'cancelled',
@@ -129,9 +117,6 @@ export const consult: typeof ptBR = {
     pdf: 'Save PDF',
     title: 'Answer of SEFAZ',
     saveXml: 'Save XML',
-    saved: 'Saved. The folder was opened.',
-    savedAt: 'Saved at {{path}}',
-    copyPath: 'Copy path',
     notKept:
       'The XML of this answer, from an earlier version of the program, was not kept. Consult again to have it.',
   },

@@ -3,20 +3,8 @@
 import type { Catalogue } from '../../pt-BR/index.ts';
 
 export const history: Catalogue['history'] = {
-  filter: 'Filter',
   filterHint: 'Number, CNPJ, name, key or protocol (Ctrl+F)',
   kinds: { all: 'All', consult: 'Consults', disablement: 'Disablements' },
-  columns: {
-    at: 'Date',
-    kind: 'Kind',
-    company: 'Company',
-    what: 'What',
-    recipient: 'Recipient',
-    value: 'Value',
-    result: 'Result',
-    nProt: 'Protocol',
-    file: 'File',
-  },
   periods: {
     all: 'Any date',
     today: 'Today',
@@ -33,11 +21,8 @@ export const history: Catalogue['history'] = {
   unsaved: 'not saved',
   empty: 'Everything you do is kept here',
   emptyText: 'Each consult and each disablement, with date, SEFAZ’s answer and file.',
-  noMatch: 'Nothing with “{{text}}”.',
   shown_one: '{{n}} record',
   shown_other: '{{n}} records',
-  open: 'Open {{what}}',
-  consultAgain: 'Consult again',
   documents: {
     title: 'Request and answers',
     show: 'See request and answers',
@@ -48,8 +33,6 @@ export const history: Catalogue['history'] = {
     answerOf: 'Answer to sending {{n}}',
     proc: 'XML of the disablement',
   },
-  key: 'Key',
-  note: 'Note',
   noteProtocol: 'Protocol of the note',
   exact: 'this no.',
   change: { situation: 'situation', events: 'events', protocol: 'protocol' },

@@ -6,13 +6,8 @@ export const allGaps: typeof ptBR = {
   intro:
     'The gaps of the series whose files were read, overdue ones first. Opening a gap leads to Gaps of that company.',
   columns: {
-    company: 'Company',
-    cnpj: 'CNPJ',
-    series: 'Series',
-    numbers: 'Numbers',
     count: 'Count',
     between: 'Between',
-    due: 'Deadline',
     act: 'Of the company',
   },
   open: 'Open in Gaps: {{company}}, no. {{range}}',
@@ -20,7 +15,6 @@ export const allGaps: typeof ptBR = {
   begin_other: 'Prepare all {{n}}',
   beginOf: 'gaps of {{company}}, of all series',
   search: 'Find a company',
-  shown: '{{n}} of {{of}}',
   more_one: 'And {{n}} more gap, which shows once these are resolved.',
   more_other: 'And {{n}} more gaps, which show once these are resolved.',
   none: 'No gap in the series that were read.',

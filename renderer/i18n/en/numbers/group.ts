@@ -44,13 +44,9 @@ export const group: typeof ptBR = {
     doneBefore_one: 'Disabled: {{list}}.',
     doneBefore_other: 'Disabled: {{list}}.',
     left: 'What was not sent waits for you on Home. Nothing will be sent by itself.',
-    protocol: 'protocol {{nProt}}',
     notMade: 'Not sent',
-    open: 'Open',
     openLabel: 'Open the request of {{range}}',
-    resolve: 'Resolve',
     resolveLabel: 'Resolve the request of {{range}}',
-    folder: 'Open folder',
     close: 'Finish',
   },
 };

@@ -28,13 +28,7 @@ export const audit: typeof ptBR = {
   filesElsewhere_other: ', {{n}} on other computers',
   head: 'Verification code of the journal',
   columns: {
-    company: 'Company',
-    state: 'State',
-    what: 'What',
-    environment: 'Environment',
     signer: 'Signed by',
-    path: 'File',
-    folder: 'Folder',
   },
   states: {
     ok: 'Right',
@@ -67,7 +61,6 @@ export const audit: typeof ptBR = {
   lookup: 'Check a receipt',
   lookupText:
     'The PDF receipt carries, at its foot, the journal’s verification code of the day it was made. If that code is in the journal, nothing before it has changed since.',
-  lookupLabel: 'Verification code of the journal',
   lookupHint: 'Whole, or at least the first 8 characters',
   lookupAct: 'Look for it',
   found: 'It is in the journal: entry {{position}} of {{events}}, of {{date}}.',

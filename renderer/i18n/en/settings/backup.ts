@@ -49,14 +49,11 @@ export const backup: typeof ptBR = {
       'Another window or the service has the data open. Close the other windows and the service; the backup is restored at the next start.',
     heldBack: '{{what}} The backup is restored once that is resolved, at the next start.',
     cancel: 'Give up the restore',
-    owed: 'Nothing is sent until the XML files are in the journal again.',
     owedAway:
       'A backup was restored, and the folder {{folder}} is not accessible. Bring it back and choose Import now, or say where the files are.',
-    owedHere: 'A backup was restored, and some files of {{folder}} could not be read yet.',
     importNow: 'Import now',
     elsewhere: 'They are in another folder…',
     waive: 'There are none…',
-    resolve: 'Resolve',
     waiveTitle: 'Declare that there are no files to import?',
     waiveText:
       'After that the program sends again. Numbers disabled after the backup, which only the files show, may be asked for again. Your declaration is recorded, with date and time.',
@@ -68,7 +65,6 @@ export const backup: typeof ptBR = {
     restoredPlain: 'The data from before is in {{aside}}.',
     reimported_one: '{{n}} disablement came back into the journal by its file.',
     reimported_other: '{{n}} disablements came back into the journal by their files.',
-    seen: 'Understood',
     waived: 'On {{date}} a person declared that there were no files to import after the restore.',
   },
   card: {

@@ -12,7 +12,6 @@ export const integration: typeof ptBR = {
   onText: 'Serves only programs of this computer, as long as Balcão NF-e is open, and is on again next time.',
   address: 'Address',
   copyAddress: 'Copy address',
-  port: 'Port',
   portHint: 'Free on this computer, from 1 to 65535.',
   portLocked: 'To change the port, switch the service off.',
   portProblem: 'A port is a number from 1 to 65535.',
@@ -20,7 +19,6 @@ export const integration: typeof ptBR = {
   tokenAlwaysHint:
     'Off: a consult without a token is accepted. Disabling always asks for a token. Where several people use this computer at once, it comes switched on.',
   only: 'This time it serves {{environment}} only.',
-  failed: 'The service was not switched on.',
   warning200:
     'status 200 does not mean that the note exists: it means that SEFAZ answered. Read the cStat inside retConsSitNFe (217 is “not on record”).',
   docs: 'For those who program',
@@ -36,8 +34,6 @@ export const integration: typeof ptBR = {
   noTokens: 'No token yet',
   noTokensText: 'Make one for your ERP. Its text appears only once.',
   columns: {
-    company: 'Company',
-    environment: 'Environment',
     scopes: 'Permissions',
     created: 'Made',
     used: 'Last used',
@@ -67,9 +63,6 @@ export const integration: typeof ptBR = {
   revokeText:
     'The program that uses the token of {{company}} ({{environment}}) stops being served at once. A revoked token does not come back.',
   form: {
-    title: 'Make a token',
-    company: 'Company',
-    environment: 'Environment',
     noCompany: 'No company with a certificate in this environment.',
     scopes: 'What the program may do',
     consultar: 'Consult notes',
@@ -91,7 +84,6 @@ export const integration: typeof ptBR = {
     none: 'No folder yet',
     noneText: 'For a program that speaks by files only, like those that use UniNFe.',
     make: 'Grant a folder',
-    folder: 'Folder',
     folderHint:
       'Complete path, on this computer, which only your user may change. Left empty, the program asks.',
     charset: 'Charset of the files',
@@ -133,5 +125,4 @@ export const integration: typeof ptBR = {
     status: 'SEFAZ status',
   },
   http: 'HTTP {{http}}',
-  ms: '{{n}} ms',
 };

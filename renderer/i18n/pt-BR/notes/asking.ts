@@ -6,7 +6,6 @@ export const asking = {
   blind: 'A SEFAZ não enxerga notas emitidas em contingência e ainda não transmitidas.',
   how: 'É uma consulta por uma chave inventada deste número; nada é gravado na SEFAZ. No máximo cinco por hora para cada empresa.',
   going: 'Consultando o nº {{n}}…',
-  stop: 'Parar',
   verdicts: {
     exists: 'Nº {{n}}: a SEFAZ tem uma nota com este número. Ele não pode ser inutilizado.',
     none: 'Nº {{n}}: a SEFAZ não tem nota com este número.',

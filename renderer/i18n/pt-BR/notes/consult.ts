@@ -1,7 +1,6 @@
 /** Consultar: the key field, the answers and their results. */
 
 export const consult = {
-  key: 'Chave de acesso',
   keyHint: '44 posições. Use o leitor, digite, ou cole a chave, o endereço do QR Code ou o XML.',
   submit: 'Consultar',
   left_one: 'falta {{count}}',
@@ -37,7 +36,6 @@ export const consult = {
     start: 'Consultar as {{n}}',
     running: 'Consultando: {{done}} de {{n}}.',
     left: 'cerca de {{time}}, uma por segundo',
-    stop: 'Parar',
     stopped: 'Parada por você: {{done}} de {{n}} consultadas.',
     paused: 'A SEFAZ pediu uma pausa (656): {{done}} de {{n}} consultadas. Continue quando a espera acabar.',
     hindered:
@@ -50,8 +48,6 @@ export const consult = {
   emptyTitle: 'As respostas da SEFAZ aparecem aqui',
   emptyText: 'A mais nova fica em cima. Não precisa do mouse: leia a chave, tecle Enter, leia a próxima.',
   waiting: 'Consultando a SEFAZ…',
-  waitingFor: 'há {{seconds}} s',
-  cancelWait: 'Cancelar',
   cancelled: 'Consulta cancelada por você',
   cancelledText: 'Nada mudou na SEFAZ: consultar não altera a nota.',
   at: 'consultado às {{time}}',
@@ -72,7 +68,6 @@ export const consult = {
   alerts_one: 'Alerta da SEFAZ a quem emitiu',
   alerts_other: '{{count}} alertas da SEFAZ a quem emitiu',
   cancel: {
-    protocol: 'Protocolo do cancelamento',
     reason: 'Motivo: “{{reason}}”',
     substitute: 'Substituída pela nota de chave',
     authorization: 'Tinha sido autorizada em {{date}}, protocolo da autorização {{nProt}}.',
@@ -84,10 +79,6 @@ export const consult = {
     suggest:
       'O XML não traz a inscrição estadual de {{name}}. Se a empresa não tem IE, informe desde quando em Certificados, na empresa dela: assim as outras notas também vão à SVRS.',
   },
-  testConnection: 'Testar conexão',
-  again: 'Consultar de novo',
-  retry: 'Tentar de novo',
-  protocol: 'Protocolo',
   authorizationProtocol: 'Protocolo da autorização',
   plain: {
     autorizada: 'A nota existe e está valendo.',
@@ -103,8 +94,6 @@ export const consult = {
   steps: { autorizada: 'Autorizada', denegada: 'Denegada', recebida: 'Recebida' },
   eventProtocol: 'Protocolo {{nProt}}',
   more: 'Mais ações',
-  copyKey: 'Copiar chave',
-  copyProtocol: 'Copiar protocolo',
   copyCancellation: 'Copiar protocolo do cancelamento',
   copyAuthorization: 'Copiar protocolo da autorização',
   copiedAt: 'Consultado em {{date}}',
@@ -113,7 +102,6 @@ export const consult = {
   sentence: {
     whole: '{{note}}, de {{emitter}}: {{situation}} (consulta de {{asked}}).',
     since: '{{situation}} em {{date}}',
-    protocol: 'protocolo {{nProt}}',
     trial: 'sem valor fiscal ({{environment}})',
     autorizada: 'autorizada',
     cancelada: 'cancelada',
@@ -128,9 +116,6 @@ export const consult = {
     pdf: 'Salvar PDF',
     title: 'Resposta da SEFAZ',
     saveXml: 'Salvar XML',
-    saved: 'Salvo. A pasta foi aberta.',
-    savedAt: 'Salvo em {{path}}',
-    copyPath: 'Copiar caminho',
     notKept:
       'O XML desta resposta, de uma versão anterior do programa, não foi guardado. Consulte de novo para tê-lo.',
   },

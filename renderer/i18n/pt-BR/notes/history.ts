@@ -1,20 +1,8 @@
 /** Histórico: the table of all operations. */
 
 export const history = {
-  filter: 'Filtrar',
   filterHint: 'Número, CNPJ, nome, chave ou protocolo (Ctrl+F)',
   kinds: { all: 'Tudo', consult: 'Consultas', disablement: 'Inutilizações' },
-  columns: {
-    at: 'Data',
-    kind: 'Tipo',
-    company: 'Empresa',
-    what: 'O quê',
-    recipient: 'Destinatário',
-    value: 'Valor',
-    result: 'Resultado',
-    nProt: 'Protocolo',
-    file: 'Arquivo',
-  },
   periods: {
     all: 'Qualquer data',
     today: 'Hoje',
@@ -31,11 +19,8 @@ export const history = {
   unsaved: 'não salvo',
   empty: 'Aqui fica tudo o que você fizer',
   emptyText: 'Cada consulta e cada inutilização, com data, resposta da SEFAZ e arquivo.',
-  noMatch: 'Nada com “{{text}}”.',
   shown_one: '{{n}} registro',
   shown_other: '{{n}} registros',
-  open: 'Abrir {{what}}',
-  consultAgain: 'Consultar de novo',
   documents: {
     title: 'Pedido e respostas',
     show: 'Ver pedido e respostas',
@@ -46,8 +31,6 @@ export const history = {
     answerOf: 'Resposta ao {{n}}º envio',
     proc: 'XML da inutilização',
   },
-  key: 'Chave',
-  note: 'Nota',
   noteProtocol: 'Protocolo da nota',
   exact: 'nº exato',
   change: { situation: 'situação', events: 'eventos', protocol: 'protocolo' },

@@ -4,13 +4,8 @@ export const allGaps = {
   intro:
     'Os furos das séries cujos arquivos foram lidos, os atrasados primeiro. Abrir um furo leva a Furos daquela empresa.',
   columns: {
-    company: 'Empresa',
-    cnpj: 'CNPJ',
-    series: 'Série',
-    numbers: 'Números',
     count: 'Qtd.',
     between: 'Entre',
-    due: 'Prazo',
     act: 'Da empresa',
   },
   open: 'Abrir em Furos: {{company}}, nº {{range}}',
@@ -18,7 +13,6 @@ export const allGaps = {
   begin_other: 'Preparar os {{n}}',
   beginOf: 'furos de {{company}}, de todas as séries',
   search: 'Procurar empresa',
-  shown: '{{n}} de {{of}}',
   more_one: 'E mais {{n}} furo, que aparece quando estes forem resolvidos.',
   more_other: 'E mais {{n}} furos, que aparecem quando estes forem resolvidos.',
   none: 'Nenhum furo nas séries lidas.',

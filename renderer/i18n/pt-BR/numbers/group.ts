@@ -42,13 +42,9 @@ export const group = {
     doneBefore_one: 'Inutilizado: {{list}}.',
     doneBefore_other: 'Inutilizados: {{list}}.',
     left: 'O que não foi enviado espera por você em Início. Nada será enviado sozinho.',
-    protocol: 'protocolo {{nProt}}',
     notMade: 'Não enviada',
-    open: 'Abrir',
     openLabel: 'Abrir o pedido de {{range}}',
-    resolve: 'Resolver',
     resolveLabel: 'Resolver o pedido de {{range}}',
-    folder: 'Abrir pasta',
     close: 'Concluir',
   },
 };

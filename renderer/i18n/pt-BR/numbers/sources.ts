@@ -13,16 +13,13 @@ export const sources = {
   noCompany: 'Nenhuma empresa em {{environment}}',
   noCompanyText:
     'Os furos aparecem por empresa. Importe o certificado dela; o que foi lido continua valendo.',
-  importCertificate: 'Importar certificado',
   keep: 'Manter em dia',
   keepText:
     'Com o programa aberto, lê sozinho os arquivos novos desta pasta e avisa se um número que faltava virar furo.',
-  readFolder: 'Ler pasta…',
   readFile: 'Ler zip ou SPED…',
   readExample: 'Ler a pasta de exemplo',
   progress: 'Leitura em andamento',
-  counting_one: 'Procurando arquivos: {{n}} até agora',
-  counting_other: 'Procurando arquivos: {{n}} até agora',
+  counting: 'Procurando arquivos: {{n}} até agora',
   done_one: '{{done}} de {{total}} arquivo',
   done_other: '{{done}} de {{total}} arquivos',
   secondsLeft_one: 'falta cerca de {{count}} segundo',

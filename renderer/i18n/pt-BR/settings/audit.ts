@@ -26,13 +26,7 @@ export const audit = {
   filesElsewhere_other: ', {{n}} em outros computadores',
   head: 'Código de verificação do diário',
   columns: {
-    company: 'Empresa',
-    state: 'Situação',
-    what: 'O quê',
-    environment: 'Ambiente',
     signer: 'Assinado por',
-    path: 'Arquivo',
-    folder: 'Pasta',
   },
   states: {
     ok: 'Certo',
@@ -65,7 +59,6 @@ export const audit = {
   lookup: 'Conferir um comprovante',
   lookupText:
     'O comprovante em PDF traz, no rodapé, o código de verificação do diário no dia em que foi feito. Se o código está no diário, nada do que veio antes mudou desde então.',
-  lookupLabel: 'Código de verificação do diário',
   lookupHint: 'Completo, ou ao menos os 8 primeiros caracteres',
   lookupAct: 'Procurar',
   found: 'Está no diário: registro {{position}} de {{events}}, de {{date}}.',

@@ -45,14 +45,11 @@ export const backup = {
       'Outra janela ou o serviço tem os dados abertos. Feche as outras janelas e o serviço; a cópia é restaurada na próxima abertura.',
     heldBack: '{{what}} A cópia é restaurada depois que isso for resolvido, na próxima abertura.',
     cancel: 'Desistir da restauração',
-    owed: 'Nada é enviado até os XML voltarem ao diário.',
     owedAway:
       'Uma cópia foi restaurada, e a pasta {{folder}} não está acessível. Traga-a de volta e clique em Importar agora, ou diga onde os XML estão.',
-    owedHere: 'Uma cópia foi restaurada, e alguns XML de {{folder}} ainda não puderam ser lidos.',
     importNow: 'Importar agora',
     elsewhere: 'Estão em outra pasta…',
     waive: 'Não há XML…',
-    resolve: 'Resolver',
     waiveTitle: 'Declarar que não há XML a importar?',
     waiveText:
       'Depois disso o programa volta a enviar. Números inutilizados depois da cópia, e que só os XML mostram, podem ser pedidos de novo. A sua declaração fica registrada, com data e hora.',
@@ -63,7 +60,6 @@ export const backup = {
     restoredPlain: 'Os dados de antes estão em {{aside}}.',
     reimported_one: '{{n}} inutilização voltou ao diário pelo seu XML.',
     reimported_other: '{{n}} inutilizações voltaram ao diário pelos seus XML.',
-    seen: 'Entendi',
     waived: 'Em {{date}} uma pessoa declarou que não havia XML a importar depois da restauração.',
   },
   card: {

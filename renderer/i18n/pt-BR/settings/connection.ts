@@ -2,9 +2,6 @@
 
 export const connection = {
   title: 'Situação da SEFAZ',
-  open: 'Situação da SEFAZ',
-  uf: 'Estado (UF)',
-  mod: 'Modelo',
   status: 'Situação do serviço',
   statusText:
     'A SEFAZ informa se o serviço está em operação. Ela só é consultada uma vez a cada {{minutes}} minutos.',
@@ -18,11 +15,8 @@ export const connection = {
   tMedValue: '{{n}} s, segundo a SEFAZ',
   back: 'Previsão de retorno',
   note: 'Aviso da SEFAZ',
-  test: 'Testar conexão',
   testText: 'Testa a conexão com a SEFAZ, passo a passo. Nenhuma nota é consultada nem alterada.',
   testing: 'Testando a conexão…',
-  testingFor: 'há {{seconds}} s',
-  cancel: 'Cancelar',
   cancelled: 'Teste cancelado por você.',
   again: 'Testar de novo',
   hop: '{{proxy}} ({{source}}) abriu o caminho: HTTP {{status}}',
@@ -46,7 +40,6 @@ export const connection = {
   ok: 'certo',
   failed: 'falhou',
   skipped: 'não tentado',
-  ms: '{{n}} ms',
   validUntil: 'vale até {{date}}',
   allWell: 'A conexão com a SEFAZ está funcionando.',
   failedAt: 'A conexão parou em: {{step}}.',

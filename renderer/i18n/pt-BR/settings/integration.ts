@@ -11,7 +11,6 @@ export const integration = {
     'Atende só programas deste computador, enquanto o Balcão NF-e estiver aberto, e volta ligado da próxima vez.',
   address: 'Endereço',
   copyAddress: 'Copiar endereço',
-  port: 'Porta',
   portHint: 'Livre neste computador, de 1 a 65535.',
   portLocked: 'Para trocar a porta, desligue o serviço.',
   portProblem: 'A porta é um número de 1 a 65535.',
@@ -19,7 +18,6 @@ export const integration = {
   tokenAlwaysHint:
     'Desligado: consultar sem token é aceito. Inutilizar sempre pede token. Onde várias pessoas usam este computador ao mesmo tempo, já vem ligado.',
   only: 'Nesta vez, atende só {{environment}}.',
-  failed: 'O serviço não foi ligado.',
   warning200:
     'status 200 não quer dizer que a nota existe: quer dizer que a SEFAZ respondeu. Leia o cStat dentro de retConsSitNFe (217 é “não consta”).',
   docs: 'Para quem programa',
@@ -35,8 +33,6 @@ export const integration = {
   noTokens: 'Nenhum token ainda',
   noTokensText: 'Crie um para o seu ERP. O texto dele aparece uma única vez.',
   columns: {
-    company: 'Empresa',
-    environment: 'Ambiente',
     scopes: 'Permissões',
     created: 'Criado em',
     used: 'Último uso',
@@ -66,9 +62,6 @@ export const integration = {
   revokeText:
     'O programa que usa o token de {{company}} ({{environment}}) para de ser atendido na mesma hora. Um token revogado não volta.',
   form: {
-    title: 'Criar token',
-    company: 'Empresa',
-    environment: 'Ambiente',
     noCompany: 'Nenhuma empresa com certificado neste ambiente.',
     scopes: 'O que o programa pode fazer',
     consultar: 'Consultar notas',
@@ -90,7 +83,6 @@ export const integration = {
     none: 'Nenhuma pasta ainda',
     noneText: 'Para um programa que só fala por arquivos, como os que usam o UniNFe.',
     make: 'Conceder pasta',
-    folder: 'Pasta',
     folderHint:
       'Caminho completo, neste computador, que só o seu usuário altere. Em branco, o programa pergunta.',
     charset: 'Charset dos arquivos',
@@ -132,5 +124,4 @@ export const integration = {
     status: 'Situação da SEFAZ',
   },
   http: 'HTTP {{http}}',
-  ms: '{{n}} ms',
 };
