@@ -2,21 +2,14 @@
 
 import { useEffect, useRef, useState } from 'react';
 import type { CallInput, DisablementView } from '../../shared/contract.ts';
+import { disablementStepNameSchema } from '../../shared/contract/pieces.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { requestError } from '../../shared/request-error.ts';
 import type { Result } from '../../shared/result.ts';
 import { useAppEvent, useCommand } from '../api/hooks.ts';
 import { useWhere } from '../ui/session.tsx';
 
-export const ACT_STEPS = [
-  'signing',
-  'recording',
-  'confirming',
-  'connecting',
-  'sending',
-  'waiting',
-  'saving',
-] as const;
+export const ACT_STEPS = disablementStepNameSchema.options;
 export type ActStep = (typeof ACT_STEPS)[number];
 
 /** What is known of the act that runs: its request, once that is made, and its step. */

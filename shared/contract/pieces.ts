@@ -1,7 +1,7 @@
 /** The common parts of the contract: environments, instants, and the type of a call. */
 
 import { z } from 'zod';
-import type { TpAmb } from '../fiscal/numbering.ts';
+import { modSchema, noteNumberSchema, serieSchema, type TpAmb } from '../fiscal/numbering.ts';
 
 /** `treino` is the built-in training SEFAZ, with its own data folder. */
 export const environmentSchema = z.enum(['producao', 'homologacao', 'treino']);
@@ -16,6 +16,13 @@ export function tpAmbOf(environment: Environment): TpAmb {
 export const instant = z.iso.datetime({ offset: true });
 export const nothing = z.strictObject({});
 export const requestId = z.uuid();
+/** Numbers of one series, as part of a shape. */
+export const placedRange = {
+  mod: modSchema,
+  serie: serieSchema,
+  nNFIni: noteNumberSchema,
+  nNFFin: noteNumberSchema,
+};
 export const fingerprint = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Beyond these they are only counted. */

@@ -2,14 +2,11 @@
 
 import { z } from 'zod';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
-import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { appErrorSchema } from '../../errors.ts';
-import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';
+import { type CallDefinition, environmentSchema, instant, placedRange } from '../pieces.ts';
 
 /** AAAA-MM. */
 export const closingMonthSchema = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/);
-
-const numbers = { mod: modSchema, serie: serieSchema, nNFIni: noteNumberSchema, nNFFin: noteNumberSchema };
 
 /** What is known of a month before it is closed. Counts of 0 are settled. */
 export const closingReviewSchema = z.strictObject({
@@ -29,7 +26,7 @@ export const closingReviewSchema = z.strictObject({
     gaps: z.int(),
     numbers: z.int(),
     deadline: z.strictObject({ date: z.iso.date(), days: z.int() }).optional(),
-    first: z.strictObject(numbers).optional(),
+    first: z.strictObject(placedRange).optional(),
   }),
   /** Numbers of this month without an outcome that only answers of SEFAZ name: no file of their series says whether they are gaps. */
   unclear: z.int(),

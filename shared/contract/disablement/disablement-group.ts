@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
-import { compareRanges, modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
+import { compareRanges } from '../../fiscal/numbering.ts';
 import { disablementViewSchema, rangeInput } from './disablement.ts';
 import { findingSchema } from './findings.ts';
-import { disablementStepNameSchema, environmentSchema, type CallDefinition } from '../pieces.ts';
+import { disablementStepNameSchema, environmentSchema, placedRange, type CallDefinition } from '../pieces.ts';
 
 /** A person can read this many ranges in one dialog, where those of a series and year are one paragraph. */
 export const MAX_GROUP = 50;
@@ -34,10 +34,7 @@ const groupResultSchema = z.strictObject({
   /** In the order asked for. */
   ranges: z.array(
     z.strictObject({
-      mod: modSchema,
-      serie: serieSchema,
-      nNFIni: noteNumberSchema,
-      nNFFin: noteNumberSchema,
+      ...placedRange,
       ano: z.int(),
       /** Absent if no request was made of it. */
       view: disablementViewSchema.optional(),

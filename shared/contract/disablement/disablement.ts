@@ -5,10 +5,10 @@ import { appErrorSchema } from '../../errors.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { DISABLEMENT_ID_PATTERN } from '../../fiscal/disablement-id.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
-import { modSchema, noteNumberSchema, serieSchema, tpAmbSchema } from '../../fiscal/numbering.ts';
+import { tpAmbSchema } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { retornoInutNFeSchema } from '../../service/service.ts';
-import { type CallDefinition, environmentSchema, instant, requestId } from '../pieces.ts';
+import { type CallDefinition, environmentSchema, instant, placedRange, requestId } from '../pieces.ts';
 import { findingSchema, monthSchema, rangeReportSchema, waiverCodeSchema, waiverSchema } from './findings.ts';
 
 export const disablementStateSchema = z.enum([
@@ -56,10 +56,7 @@ export const disablementViewSchema = z.strictObject({
   company: z.string(),
   /** Four digits. */
   ano: z.int(),
-  mod: modSchema,
-  serie: serieSchema,
-  nNFIni: noteNumberSchema,
-  nNFFin: noteNumberSchema,
+  ...placedRange,
   count: z.int(),
   xJust: z.string(),
   state: disablementStateSchema,
@@ -154,10 +151,7 @@ export type DisablementDocument = z.infer<typeof disablementDocumentSchema>;
 export const rangeInput = {
   environment: environmentSchema,
   cnpj: cnpjSchema,
-  mod: modSchema,
-  serie: serieSchema,
-  nNFIni: noteNumberSchema,
-  nNFFin: noteNumberSchema,
+  ...placedRange,
   /** Four digits. */
   ano: z.int().min(2000).max(2099),
   /** The caller's statement of an unconfirmed state: for this request only, and in production only to check it. */

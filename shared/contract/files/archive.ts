@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { appErrorSchema } from '../../errors.ts';
 import { checkFindingSchema } from '../../check/check-report.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
-import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
 import {
   asideRowsSchema,
   type CallDefinition,
   environmentSchema,
   instant,
   nothing,
+  placedRange,
   requestId,
 } from '../pieces.ts';
 
@@ -113,10 +113,7 @@ export const archiveCalls = {
           subject: z.strictObject({
             environment: environmentSchema,
             cnpj: cnpjSchema,
-            mod: modSchema,
-            serie: serieSchema,
-            nNFIni: noteNumberSchema,
-            nNFFin: noteNumberSchema,
+            ...placedRange,
           }),
           /** The signed request in the file, verified again; absent if there is none. */
           signature: z.strictObject({ holds: z.boolean(), signer: z.string().optional() }).optional(),

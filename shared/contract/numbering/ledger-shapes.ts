@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../fiscal/numbering.ts';
-import { instant } from '../pieces.ts';
+import { instant, placedRange } from '../pieces.ts';
 
 /**
  * What the ledger concludes of one number from all its evidence. Its words are of numbers: a note's {@link Situation} is what
@@ -57,10 +57,7 @@ export const gapSchema = z.strictObject({
   cnpj: cnpjSchema,
   /** Its name in this data folder, "" if it has none. */
   company: z.string(),
-  mod: modSchema,
-  serie: serieSchema,
-  nNFIni: noteNumberSchema,
-  nNFFin: noteNumberSchema,
+  ...placedRange,
   count: z.int(),
   /** Four digits: of the notes on both sides; of the earlier one where they differ. */
   ano: z.int(),
@@ -77,10 +74,7 @@ export type Gap = z.infer<typeof gapSchema>;
 /** Numbers without a note whose notes may still arrive: not offered. */
 export const waitingSchema = z.strictObject({
   cnpj: cnpjSchema,
-  mod: modSchema,
-  serie: serieSchema,
-  nNFIni: noteNumberSchema,
-  nNFFin: noteNumberSchema,
+  ...placedRange,
   /** End of the window. State holidays are not known here. */
   until: instant,
 });
