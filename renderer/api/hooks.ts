@@ -151,15 +151,32 @@ export function useQueryCall<N extends QueryName>(
   });
 }
 
+interface Parts<T> {
+  /** Undefined where the answer is still being fetched, or failed. */
+  readonly parts: readonly (T | undefined)[];
+  /** Of the first that failed. */
+  readonly error: CallFailure | undefined;
+}
+
 /** One query for each input; the order is theirs. Of another input nothing is kept. */
 export function useQueryCalls<N extends QueryName>(
   name: N,
   inputs: readonly CallInput<N>[],
-): UseQueryResult<CallOutput<N>, CallFailure>[] {
+): Parts<CallOutput<N>> {
   const { call } = useClient();
-  return useQueries<UseQueryOptions<CallOutput<N>, CallFailure>[]>({
-    queries: inputs.map((input) => questionOf(call, name, input)),
-  });
+  return useQueries({
+    queries: inputs.map((input): UseQueryOptions<CallOutput<N>, CallFailure> =>
+      questionOf(call, name, input),
+    ),
+    combine: partsOf,
+  }) as Parts<CallOutput<N>>;
+}
+
+function partsOf(results: readonly UseQueryResult<unknown, CallFailure>[]): Parts<unknown> {
+  return {
+    parts: results.map(({ data }) => data),
+    error: results.find(({ error }) => error)?.error ?? undefined,
+  };
 }
 
 export interface Command<N extends CommandName> {

@@ -1,9 +1,8 @@
 /** The rows of the history as pages: those in sight are asked for, and rows that come meanwhile do not move them. */
 
-import { useQueries, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallInput, CallOutput, HistoryEntry } from '../../shared/contract.ts';
-import { questionOf, useClient, useQueryCall, type CallFailure } from '../api/hooks.ts';
+import { useClient, useQueryCall, useQueryCalls, type CallFailure } from '../api/hooks.ts';
 import { PAGE } from './first-page.ts';
 
 /** The most that `history.page` gives at once. */
@@ -79,20 +78,16 @@ export function useHistoryPages(asked: HistoryAsked): HistoryPages {
     // The first page is at hand already.
     return Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((n) => n > 0);
   }, [sight, lacking]);
-  const combine = useCallback(
-    (results: UseQueryResult<Page, CallFailure>[]) => ({
-      parts: results.map(({ data }) => data),
-      error: results.find(({ error }) => error)?.error ?? undefined,
-    }),
-    [],
-  );
   const asOf = page?.asOf;
-  const { parts, error } = useQueries({
-    queries: (asOf !== undefined && same ? numbers : []).map((n): UseQueryOptions<Page, CallFailure> => ({
-      ...questionOf(call, 'history.page', { ...asked, offset: n * PAGE, limit: PAGE, asOf }),
+  const { parts, error } = useQueryCalls(
+    'history.page',
+    (asOf !== undefined && same ? numbers : []).map((n) => ({
+      ...asked,
+      offset: n * PAGE,
+      limit: PAGE,
+      asOf,
     })),
-    combine,
-  });
+  );
   const rowAt = useCallback(
     (index: number) => {
       if (index < first) return page?.entries[index];

@@ -82,7 +82,7 @@ export function WatchedScreen(): ReactNode {
   const seen = useCommand('watch.seen');
   const columns = useWatchedColumns();
   const list = head.data;
-  const notes = [head, ...others].flatMap(({ data }) => data?.notes ?? []);
+  const notes = [head.data, ...others.parts].flatMap((part) => part?.notes ?? []);
   const empty = list?.counts.all === 0 && list.suppliers.length === 0;
   return (
     <Page

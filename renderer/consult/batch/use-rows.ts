@@ -1,10 +1,10 @@
 /** The rows of a batch as pages: those in sight are asked for, and asked again at most once a second while answers come. */
 
-import { useQueries, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { BatchFilter, BatchRow, BatchSort, CallInput, CallOutput } from '../../../shared/contract.ts';
+import type { BatchFilter, BatchRow, BatchSort, CallInput } from '../../../shared/contract.ts';
 import type { Client } from '../../api/client.ts';
-import { questionOf, useAppEvent, useClient, useQueryCall, type CallFailure } from '../../api/hooks.ts';
+import { useAppEvent, useClient, useQueryCall, useQueryCalls, type CallFailure } from '../../api/hooks.ts';
 import { useWhere } from '../../ui/session.tsx';
 
 const PAGE = 200;
@@ -31,9 +31,6 @@ export interface BatchRows {
   readonly error: CallFailure | undefined;
 }
 
-type Page = CallOutput<'batch.rows'>;
-type PageResult = UseQueryResult<Page, CallFailure>;
-
 export function useRows({ id, filter, sort, descending }: RowsAsked): BatchRows {
   const { call } = useClient();
   const { environment } = useWhere();
@@ -44,19 +41,10 @@ export function useRows({ id, filter, sort, descending }: RowsAsked): BatchRows 
   );
   useRefreshed(id);
 
-  const combine = useCallback(
-    (results: PageResult[]) => ({
-      parts: results.map(({ data }) => data),
-      error: results.find(({ error }) => error)?.error ?? undefined,
-    }),
-    [],
+  const { parts, error } = useQueryCalls(
+    'batch.rows',
+    pages.map((page) => ({ ...input, from: page * PAGE, limit: PAGE })),
   );
-  const { parts, error } = useQueries({
-    queries: pages.map((page): UseQueryOptions<Page, CallFailure> => ({
-      ...questionOf(call, 'batch.rows', { ...input, from: page * PAGE, limit: PAGE }),
-    })),
-    combine,
-  });
   const counted = parts.find((part) => part !== undefined)?.total;
   // While another filter is being answered the table keeps its height.
   const [total, setTotal] = useState(counted);

@@ -77,9 +77,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
     nNFFin: range.nNFFin,
     ano: yearOf(range) ?? range.ano,
   }));
-  const checks = useQueryCalls('disablement.check', inputs);
-  const reports = checks.map(({ data }) => data);
-  const failed = checks.find(({ error }) => error)?.error;
+  const { parts: reports, error: failed } = useQueryCalls('disablement.check', inputs);
   const total = totalOf(ranges);
   const counted = useTypedCount(total);
   const typedCount =
