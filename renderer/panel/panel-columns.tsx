@@ -44,7 +44,7 @@ export function usePanelColumns(
   month: string | undefined,
 ): readonly Column<PanelRow>[] {
   const styles = useStyles();
-  const { t } = useTranslation('panel');
+  const { t } = useTranslation(['panel', 'frame']);
   const format = useFormat();
   return useMemo(() => {
     const [year = 0, number = 1] = (month ?? '').split('-').map(Number);

@@ -64,7 +64,7 @@ const NO_GROUP = '\u0000';
 
 export function PanelScreen(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['panel', 'screens', 'words']);
+  const { t } = useTranslation(['panel', 'frame', 'screens', 'words']);
   const format = useFormat();
   const { environment } = useWhere();
   const goTo = useGoTo();

@@ -21,5 +21,5 @@ const row: PanelRow = {
 
 test('what is copied for a spreadsheet has its days and its CNPJ as they are read', () => {
   const texts = ['cnpj', 'gaps', 'deadline', 'certificate'].map((id) => cellText(row, id, undefined, words));
-  expect(texts).toEqual(['11.222.333/0001-81', '3', '10/12/2026', 'certificate.missing']);
+  expect(texts).toEqual(['11.222.333/0001-81', '3', '10/12/2026', 'certificateMissing']);
 });

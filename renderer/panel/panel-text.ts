@@ -6,15 +6,15 @@ import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { useFormat } from '../ui/words/use-format.ts';
 
 export interface PanelWords {
-  readonly t: ReturnType<typeof useTranslation<'panel'>>['t'];
+  readonly t: ReturnType<typeof useTranslation<['panel', 'frame']>>['t'];
   readonly format: Pick<ReturnType<typeof useFormat>, 'date' | 'dateTime' | 'number'>;
 }
 
 export function certificateText({ certificate }: PanelRow, { t, format }: PanelWords): string {
-  if (!certificate) return t('certificate.missing');
-  if (certificate.state === 'expired') return t('certificate.expired');
-  if (certificate.state === 'not-yet-valid') return t('certificate.notYet');
-  return t('certificate.days', { count: certificate.daysLeft, n: format.number(certificate.daysLeft) });
+  if (!certificate) return t('certificateMissing');
+  if (certificate.state === 'expired') return t('frame:certificateExpired');
+  if (certificate.state === 'not-yet-valid') return t('frame:certificateNotYet');
+  return t('frame:certificateDays', { count: certificate.daysLeft, n: format.number(certificate.daysLeft) });
 }
 
 /** `id`: a column of the table. */

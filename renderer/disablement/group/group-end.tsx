@@ -147,7 +147,7 @@ function Row({ outcome, range }: { outcome: GroupOutcome; range: string }): Reac
   const { go } = useRouter();
   const { view } = outcome;
   const open = view !== undefined && isOpenRequest(view);
-  const state = view ? t(`common:disablementStates.${shownState(view)}`) : t('disablement:group.end.notMade');
+  const state = t(`common:disablementStates.${view ? shownState(view) : 'prepared'}`);
   const protocol =
     view?.state === 'homologated' && view.nProt
       ? `, ${t('words:ofProtocol', { nProt: format.protocol(view.nProt) })}`

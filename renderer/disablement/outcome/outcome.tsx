@@ -35,10 +35,13 @@ const TONES: Readonly<Record<OutcomeKind, Tone>> = {
 export function Outcome(props: OutcomeProps): ReactNode {
   const { view, error } = props;
   const form = useFormStyles();
-  const { t } = useTranslation('disablement');
+  const { t } = useTranslation(['disablement', 'common']);
   const face = outcomeKindOf(view);
   const named = face === 'unsaved' ? 'homologated' : face;
-  const title = t(`end.${named === 'already' ? 'refused' : named}`);
+  const title =
+    named === 'recorded'
+      ? t('disablement:end.recorded')
+      : t(`common:disablementStates.${named === 'already' ? 'refused' : named}`);
   // A pause has a countdown below; an error message would only repeat it.
   const shown = error?.code === 'disablement.too-soon' && view.resendFrom !== undefined ? undefined : error;
   return (

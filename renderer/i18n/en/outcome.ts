@@ -4,7 +4,6 @@ import type { outcome as ptBR } from '../pt-BR/outcome.ts';
 
 export const outcome: typeof ptBR = {
   end: {
-    homologated: 'Disabled',
     homologatedText_one: 'No. {{range}} of series {{serie}} was disabled at SEFAZ and the XML is saved.',
     homologatedText_other: 'Nos. {{range}} of series {{serie}} were disabled at SEFAZ and the XML is saved.',
     unsavedText: 'SEFAZ disabled them, but the XML is not on disk yet. The answer is kept in the program.',
@@ -27,16 +26,13 @@ export const outcome: typeof ptBR = {
     byPerson:
       'Recorded by you, with the protocol found at the state’s query. This program did not receive the answer of SEFAZ that proves it.',
     recorded: 'Disabled (declared by you)',
-    refused: 'Rejected',
     refusedText: 'SEFAZ refused the request. Nothing was disabled.',
     already: 'This range had already been disabled before{{protocol}}. Nothing was done now.',
     alreadyProtocol: ' (protocol {{nProt}})',
-    uncertain: 'No answer',
     uncertainText:
       'SEFAZ may have disabled them or not. Until it is resolved, do not use these numbers nor ask with another program.',
     uncertainAgain:
       'Sending the same request does not double it: if it was done, SEFAZ says so; if it did not arrive, <b>the disablement is done now and cannot be undone</b>.',
-    imported: 'Imported, answer not proved',
     importedText:
       'This disablement came from an XML, and nothing proves that SEFAZ gave the answer in it: this program did not receive the answer, and it has no signature of SEFAZ that holds.',
     importedAct:
@@ -47,18 +43,13 @@ export const outcome: typeof ptBR = {
       'No. {{range}} of series {{serie}} was disabled at SEFAZ. The answer came from an imported XML; this program did not receive it itself.',
     byFileText_other:
       'Nos. {{range}} of series {{serie}} were disabled at SEFAZ. The answer came from an imported XML; this program did not receive it itself.',
-    stopped: 'SEFAZ stopped',
     stoppedText:
       'Your state’s SEFAZ is stopped; the contingency (SVC) does not disable. Nothing was disabled and nothing will be sent by itself. When SEFAZ is back, try again.',
-    prepared: 'Not sent',
     preparedText:
       'SEFAZ did not receive the request: nothing was disabled, and nothing will be sent by itself. Send it when you can, or discard it.',
-    closed: 'Closed by you',
     closedText:
       'You declared that this disablement is not at SEFAZ. The numbers were released in this program only, by your declaration; SEFAZ did not confirm it.',
-    discarded: 'Discarded',
     discardedText: 'This request was discarded before it was sent. Nothing was disabled.',
-    sending: 'Sending',
     sendingText:
       'This request is being sent now, by this window or another program. The result appears here.',
     noProtocol: 'SEFAZ did not say',

@@ -2,7 +2,6 @@
 
 export const outcome = {
   end: {
-    homologated: 'Inutilizada',
     homologatedText_one: 'O nº {{range}} da série {{serie}} foi inutilizado na SEFAZ e o XML está salvo.',
     homologatedText_other:
       'Os nºs {{range}} da série {{serie}} foram inutilizados na SEFAZ e o XML está salvo.',
@@ -27,16 +26,13 @@ export const outcome = {
     byPerson:
       'Registrada por você, com o protocolo encontrado na consulta do estado. Este programa não recebeu da SEFAZ a resposta que a comprova.',
     recorded: 'Inutilizada (declarada por você)',
-    refused: 'Rejeitada',
     refusedText: 'A SEFAZ recusou o pedido. Nada foi inutilizado.',
     already: 'Esta faixa já tinha sido inutilizada antes{{protocol}}. Nada foi feito agora.',
     alreadyProtocol: ' (protocolo {{nProt}})',
-    uncertain: 'Sem resposta',
     uncertainText:
       'A SEFAZ pode ter inutilizado ou não. Até resolver, não use estes números nem peça por outro programa.',
     uncertainAgain:
       'Enviar o mesmo pedido não duplica: se já foi feito, ela avisa; se não chegou, <b>a inutilização é feita agora e não tem volta</b>.',
-    imported: 'Importada, resposta não comprovada',
     importedText:
       'Esta inutilização veio de um XML, e nada prova que a SEFAZ respondeu o que está nele: este programa não recebeu a resposta, e ela não tem assinatura da SEFAZ que confira.',
     importedAct:
@@ -47,18 +43,13 @@ export const outcome = {
       'O nº {{range}} da série {{serie}} foi inutilizado na SEFAZ. A resposta veio de um XML importado; este programa não a recebeu diretamente.',
     byFileText_other:
       'Os nºs {{range}} da série {{serie}} foram inutilizados na SEFAZ. A resposta veio de um XML importado; este programa não a recebeu diretamente.',
-    stopped: 'SEFAZ parada',
     stoppedText:
       'A SEFAZ do seu estado está parada; a contingência (SVC) não inutiliza. Nada foi inutilizado e nada será enviado sozinho. Quando a SEFAZ voltar, tente de novo.',
-    prepared: 'Não enviada',
     preparedText:
       'A SEFAZ não recebeu o pedido: nada foi inutilizado, e nada será enviado sozinho. Envie quando puder ou descarte.',
-    closed: 'Encerrada por você',
     closedText:
       'Você declarou que esta inutilização não consta na SEFAZ. Os números foram liberados só neste programa, pela sua declaração; a SEFAZ não confirmou.',
-    discarded: 'Descartada',
     discardedText: 'Este pedido foi descartado antes de ser enviado. Nada foi inutilizado.',
-    sending: 'Enviando',
     sendingText:
       'Este pedido está sendo enviado agora, por esta janela ou por outro programa. O resultado aparece aqui.',
     noProtocol: 'a SEFAZ não informou',

@@ -44,7 +44,6 @@ export const group: typeof ptBR = {
     doneBefore_one: 'Disabled: {{list}}.',
     doneBefore_other: 'Disabled: {{list}}.',
     left: 'What was not sent waits for you on Home. Nothing will be sent by itself.',
-    notMade: 'Not sent',
     openLabel: 'Open the request of {{range}}',
     resolveLabel: 'Resolve the request of {{range}}',
     close: 'Finish',

@@ -42,7 +42,6 @@ export const group = {
     doneBefore_one: 'Inutilizado: {{list}}.',
     doneBefore_other: 'Inutilizados: {{list}}.',
     left: 'O que não foi enviado espera por você em Início. Nada será enviado sozinho.',
-    notMade: 'Não enviada',
     openLabel: 'Abrir o pedido de {{range}}',
     resolveLabel: 'Resolver o pedido de {{range}}',
     close: 'Concluir',
