@@ -18,6 +18,7 @@ import { BackButton } from '../ui/navigation/back-button.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
+import { TableHead } from '../ui/table/table-head.tsx';
 import { useTableStyles } from '../ui/table/table-styles.ts';
 import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -203,18 +204,11 @@ function BackupTable(props: {
   const restoreFocus = useRestoreFocusTarget();
   return (
     <table className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('columns.at')}</th>
-          <th scope="col" className={styles.name}>
-            {t('columns.name')}
-          </th>
-          <th scope="col" className={styles.size}>
-            {t('columns.size')}
-          </th>
-          <td className={styles.over} />
-        </tr>
-      </thead>
+      <TableHead
+        columns={[[t('columns.at')], [t('columns.name'), styles.name], [t('columns.size'), styles.size]]}
+      >
+        <td className={styles.over} />
+      </TableHead>
       <tbody>
         {props.backups.map((backup) => (
           <tr key={backup.name}>

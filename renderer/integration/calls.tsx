@@ -10,6 +10,7 @@ import { useQueryCall } from '../api/hooks.ts';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
+import { TableHead } from '../ui/table/table-head.tsx';
 import { useTableStyles } from '../ui/table/table-styles.ts';
 import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { usePlaceWords } from '../ui/words/place-words.ts';
@@ -46,31 +47,17 @@ export function Calls(): ReactNode {
           <p className={styles.text}>{t('callsText', { n: LIMIT })}</p>
           <div className={table.scroll} tabIndex={0} role="region" aria-label={t('calls')}>
             <table className={table.table}>
-              <thead>
-                <tr>
-                  <th scope="col" className={styles.at}>
-                    {t('callColumns.at')}
-                  </th>
-                  {several ? (
-                    <th scope="col" className={styles.machine}>
-                      {t('callColumns.machine')}
-                    </th>
-                  ) : null}
-                  <th scope="col" className={styles.operation}>
-                    {t('callColumns.operation')}
-                  </th>
-                  <th scope="col" className={styles.subject}>
-                    {t('callColumns.subject')}
-                  </th>
-                  <th scope="col" className={styles.answer}>
-                    {t('callColumns.answer')}
-                  </th>
-                  <th scope="col">{t('callColumns.motivo')}</th>
-                  <th scope="col" className={styles.ms}>
-                    {t('callColumns.ms')}
-                  </th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  [t('callColumns.at'), styles.at],
+                  ...(several ? [[t('callColumns.machine'), styles.machine] as const] : []),
+                  [t('callColumns.operation'), styles.operation],
+                  [t('callColumns.subject'), styles.subject],
+                  [t('callColumns.answer'), styles.answer],
+                  [t('callColumns.motivo')],
+                  [t('callColumns.ms'), styles.ms],
+                ]}
+              />
               <tbody>
                 {calls.map((call, index) => (
                   // Rows have no id: their position from the oldest is a stable key.

@@ -7,6 +7,7 @@ import type { TokenView } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { TableHead } from '../ui/table/table-head.tsx';
 import { useTableStyles } from '../ui/table/table-styles.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 
@@ -48,28 +49,19 @@ export function GrantTable<T extends TokenView>({
     <>
       <div className={table.scroll}>
         <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">{first}</th>
-              <th scope="col" className={styles.environment}>
-                {t('words:environment')}
-              </th>
-              <th scope="col" className={styles.scopes}>
-                {t('columns.scopes')}
-              </th>
-              {kind === 'tokens' ? (
-                <th scope="col" className={styles.when}>
-                  {t('columns.created')}
-                </th>
-              ) : null}
-              <th scope="col" className={styles.when}>
-                {t('columns.used')}
-              </th>
-              <th scope="col" className={styles.act}>
-                <span className="visually-hidden">{t('columns.act')}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              [first],
+              [t('words:environment'), styles.environment],
+              [t('columns.scopes'), styles.scopes],
+              ...(kind === 'tokens' ? [[t('columns.created'), styles.when] as const] : []),
+              [t('columns.used'), styles.when],
+            ]}
+          >
+            <th scope="col" className={styles.act}>
+              <span className="visually-hidden">{t('columns.act')}</span>
+            </th>
+          </TableHead>
           <tbody>{[...live, ...(all ? gone : [])].map(row)}</tbody>
         </table>
       </div>

@@ -7,6 +7,7 @@ import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
+import { TableHead } from '../ui/table/table-head.tsx';
 import { useTableStyles } from '../ui/table/table-styles.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 
@@ -31,17 +32,13 @@ export function LimitsCard(): ReactNode {
       <p className={styles.text}>{t('limits.text')}</p>
       <ErrorPanel error={limits.error?.error} />
       <table className={mergeClasses(table.table, styles.fits)}>
-        <thead>
-          <tr>
-            <th scope="col">{t('limits.what')}</th>
-            <th scope="col" className={styles.value}>
-              {t('limits.value')}
-            </th>
-            <th scope="col" className={styles.source}>
-              {t('limits.source')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            [t('limits.what')],
+            [t('limits.value'), styles.value],
+            [t('limits.source'), styles.source],
+          ]}
+        />
         <tbody>
           {(limits.data?.figures ?? []).map(({ name, value, unit, source }) => (
             <tr key={name}>

@@ -7,6 +7,7 @@ import type { SefazDataState } from '../../shared/contract.ts';
 import { describeDataChange } from '../../shared/explain/sefaz-data/sefaz-data.ts';
 import { DialogFrame } from '../ui/dialogs/dialog-frame.tsx';
 import { useOpener } from '../ui/keyboard/focus-keeper.ts';
+import { TableHead } from '../ui/table/table-head.tsx';
 import { useTableStyles } from '../ui/table/table-styles.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 
@@ -82,13 +83,13 @@ export function SefazDataDialog({
         <p className={styles.notes}>{t('sefazData.notes', { notes: pending.notes })}</p>
       ) : null}
       <table className={mergeClasses(table.table, styles.table)}>
-        <thead>
-          <tr>
-            <th scope="col">{t('sefazData.columns.what')}</th>
-            <th scope="col">{t('sefazData.columns.before')}</th>
-            <th scope="col">{t('sefazData.columns.after')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            [t('sefazData.columns.what')],
+            [t('sefazData.columns.before')],
+            [t('sefazData.columns.after')],
+          ]}
+        />
         <tbody>
           {rows.map(({ what, before, after }) => (
             <tr key={`${what} ${before} ${after}`}>
