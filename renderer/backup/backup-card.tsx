@@ -6,7 +6,7 @@ import { useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
-import { Card } from '../ui/page.tsx';
+import { FormCard } from '../ui/fields/form-card.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -21,18 +21,16 @@ export function BackupCard(): ReactNode {
   const newest = list.data?.[0];
   const none = list.data ? t('card.none') : '';
   return (
-    <Card title={t('card.title')}>
-      <div className={form.form}>
-        <p className={form.text}>
-          {t('card.text')} {newest ? t('card.last', { date: format.dateTime(newest.at) }) : none}
-        </p>
-        <ErrorPanel error={list.error?.error} />
-        <div className={form.start}>
-          <KeyButton mnemonic="settings.backups" onClick={() => go('backup')}>
-            {t('card.open')}
-          </KeyButton>
-        </div>
+    <FormCard title={t('card.title')}>
+      <p className={form.text}>
+        {t('card.text')} {newest ? t('card.last', { date: format.dateTime(newest.at) }) : none}
+      </p>
+      <ErrorPanel error={list.error?.error} />
+      <div className={form.start}>
+        <KeyButton mnemonic="settings.backups" onClick={() => go('backup')}>
+          {t('card.open')}
+        </KeyButton>
       </div>
-    </Card>
+    </FormCard>
   );
 }

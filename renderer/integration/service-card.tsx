@@ -8,7 +8,7 @@ import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { Card } from '../ui/page.tsx';
+import { FormCard } from '../ui/fields/form-card.tsx';
 import { StatusBadge } from '../ui/states/tones.tsx';
 import { readPort } from './fields.ts';
 
@@ -39,68 +39,66 @@ export function ServiceCard({ state, onSettled }: { state: ServiceState; onSettl
     onSettled();
   };
   return (
-    <Card label={t('integration:service')} title={t('integration:service')}>
-      <div className={form.form}>
-        <div className={styles.head}>
-          <Switch
-            className={styles.switch}
-            checked={running}
-            disabled={pending}
-            label={t('integration:switch')}
-            onChange={(_, { checked }) => void turn(checked)}
-          />
-          <span role="status">
-            <StatusBadge tone={running ? 'good' : 'quiet'}>
-              {running ? t('integration:on') : t('integration:off')}
-            </StatusBadge>
-          </span>
-        </div>
-        <p className={styles.text}>{running ? t('integration:onText') : t('integration:offText')}</p>
-        {running && state.address ? (
-          <div className={styles.address}>
-            <span className={styles.url} aria-label={t('integration:address')} role="group">
-              {state.address}
-            </span>
-            <CopyButton text={state.address} label={t('integration:copyAddress')} />
-          </div>
-        ) : null}
-        {state.only ? (
-          <p className={styles.text}>
-            {t('integration:only', { environment: t(`common:environments.${state.only}.plain`) })}
-          </p>
-        ) : null}
-        <Field
-          label={t('words:port')}
-          hint={running ? t('integration:portLocked') : t('integration:portHint')}
-          {...(wrong ? { validationMessage: t('integration:portProblem') } : {})}
-        >
-          <Input
-            className={form.narrow}
-            value={shownPort}
-            disabled={running}
-            inputMode="numeric"
-            maxLength={5}
-            autoComplete="off"
-            onChange={(_, { value }) => {
-              setTyped(value);
-              setWrong(false);
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') void turn(true);
-            }}
-          />
-        </Field>
-        {error && error.code !== 'confirmation.declined' ? <ErrorPanel error={error} /> : null}
-        <Field hint={t('integration:tokenAlwaysHint')}>
-          <Switch
-            className={styles.switch}
-            checked={state.tokenAlways}
-            disabled={pending}
-            label={t('integration:tokenAlways')}
-            onChange={(_, { checked }) => void run({ on: running, tokenAlways: checked }).then(onSettled)}
-          />
-        </Field>
+    <FormCard label={t('integration:service')} title={t('integration:service')}>
+      <div className={styles.head}>
+        <Switch
+          className={styles.switch}
+          checked={running}
+          disabled={pending}
+          label={t('integration:switch')}
+          onChange={(_, { checked }) => void turn(checked)}
+        />
+        <span role="status">
+          <StatusBadge tone={running ? 'good' : 'quiet'}>
+            {running ? t('integration:on') : t('integration:off')}
+          </StatusBadge>
+        </span>
       </div>
-    </Card>
+      <p className={styles.text}>{running ? t('integration:onText') : t('integration:offText')}</p>
+      {running && state.address ? (
+        <div className={styles.address}>
+          <span className={styles.url} aria-label={t('integration:address')} role="group">
+            {state.address}
+          </span>
+          <CopyButton text={state.address} label={t('integration:copyAddress')} />
+        </div>
+      ) : null}
+      {state.only ? (
+        <p className={styles.text}>
+          {t('integration:only', { environment: t(`common:environments.${state.only}.plain`) })}
+        </p>
+      ) : null}
+      <Field
+        label={t('words:port')}
+        hint={running ? t('integration:portLocked') : t('integration:portHint')}
+        {...(wrong ? { validationMessage: t('integration:portProblem') } : {})}
+      >
+        <Input
+          className={form.narrow}
+          value={shownPort}
+          disabled={running}
+          inputMode="numeric"
+          maxLength={5}
+          autoComplete="off"
+          onChange={(_, { value }) => {
+            setTyped(value);
+            setWrong(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void turn(true);
+          }}
+        />
+      </Field>
+      {error && error.code !== 'confirmation.declined' ? <ErrorPanel error={error} /> : null}
+      <Field hint={t('integration:tokenAlwaysHint')}>
+        <Switch
+          className={styles.switch}
+          checked={state.tokenAlways}
+          disabled={pending}
+          label={t('integration:tokenAlways')}
+          onChange={(_, { checked }) => void run({ on: running, tokenAlways: checked }).then(onSettled)}
+        />
+      </Field>
+    </FormCard>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { Card } from '../ui/page.tsx';
+import { FormCard } from '../ui/fields/form-card.tsx';
 
 /** As the build found them in its bundles. */
 const partsSchema = z.array(
@@ -44,23 +44,21 @@ export function AboutCard({ version }: { version: string }): ReactNode {
     setMissing(loaded === undefined);
   };
   return (
-    <Card title={t('about')}>
-      <div className={form.form}>
-        <Facts
-          facts={[
-            [t('version'), version],
-            [t('font'), t('fontLicence')],
-          ]}
-        />
-        <div className={form.start}>
-          <Button aria-expanded={open} onClick={() => void show()}>
-            {open ? t('licencesHide') : t('licencesShow')}
-          </Button>
-        </div>
-        {open && missing ? <p className={form.text}>{t('licencesMissing')}</p> : null}
-        {open && parts ? <Licences parts={parts} /> : null}
+    <FormCard title={t('about')}>
+      <Facts
+        facts={[
+          [t('version'), version],
+          [t('font'), t('fontLicence')],
+        ]}
+      />
+      <div className={form.start}>
+        <Button aria-expanded={open} onClick={() => void show()}>
+          {open ? t('licencesHide') : t('licencesShow')}
+        </Button>
       </div>
-    </Card>
+      {open && missing ? <p className={form.text}>{t('licencesMissing')}</p> : null}
+      {open && parts ? <Licences parts={parts} /> : null}
+    </FormCard>
   );
 }
 

@@ -8,65 +8,61 @@ import { chooseLocale } from '../i18n/i18n.ts';
 import { isLocale } from '../i18n/locale.ts';
 import { APPEARANCES, chooseAppearance, useAppearance } from '../theme/appearance.ts';
 import { chooseTextSize, TEXT_SIZES, useTextSize } from '../theme/text-size.ts';
-import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { Card } from '../ui/page.tsx';
+import { FormCard } from '../ui/fields/form-card.tsx';
 
 const useStyles = makeStyles({ choices: { flexWrap: 'wrap', whiteSpace: 'nowrap' } });
 
 export function AppearanceCard(): ReactNode {
   const styles = useStyles();
-  const form = useFormStyles();
   const { t, i18n } = useTranslation('settings');
   const { chosen } = useAppearance();
   const size = useTextSize();
   return (
-    <Card title={t('looks')}>
-      <div className={form.form}>
-        <Field label={t('appearance')}>
-          <RadioGroup
-            layout="horizontal"
-            className={styles.choices}
-            value={chosen}
-            onChange={(_, { value }) => {
-              const next = APPEARANCES.find((each) => each === value);
-              if (next) chooseAppearance(next);
-            }}
-          >
-            {APPEARANCES.map((each) => (
-              <Radio key={each} value={each} label={t(`appearances.${each}`)} />
-            ))}
-          </RadioGroup>
-        </Field>
-        <Field label={t('textSize')} hint={t('textSizeHint')}>
-          <RadioGroup
-            layout="horizontal"
-            className={styles.choices}
-            value={size ?? ''}
-            onChange={(_, { value }) => {
-              const next = TEXT_SIZES.find((each) => each === value);
-              if (next) chooseTextSize(next);
-            }}
-          >
-            {TEXT_SIZES.map((each) => (
-              <Radio key={each} value={each} label={each === 'system' ? t('textSizeSystem') : `${each} %`} />
-            ))}
-          </RadioGroup>
-        </Field>
-        <Field label={t('language')}>
-          <RadioGroup
-            layout="horizontal"
-            className={styles.choices}
-            value={i18n.language}
-            onChange={(_, { value }) => {
-              if (isLocale(value)) void chooseLocale(value);
-            }}
-          >
-            {LOCALES.map((each) => (
-              <Radio key={each} value={each} label={t(`languages.${each}`)} />
-            ))}
-          </RadioGroup>
-        </Field>
-      </div>
-    </Card>
+    <FormCard title={t('looks')}>
+      <Field label={t('appearance')}>
+        <RadioGroup
+          layout="horizontal"
+          className={styles.choices}
+          value={chosen}
+          onChange={(_, { value }) => {
+            const next = APPEARANCES.find((each) => each === value);
+            if (next) chooseAppearance(next);
+          }}
+        >
+          {APPEARANCES.map((each) => (
+            <Radio key={each} value={each} label={t(`appearances.${each}`)} />
+          ))}
+        </RadioGroup>
+      </Field>
+      <Field label={t('textSize')} hint={t('textSizeHint')}>
+        <RadioGroup
+          layout="horizontal"
+          className={styles.choices}
+          value={size ?? ''}
+          onChange={(_, { value }) => {
+            const next = TEXT_SIZES.find((each) => each === value);
+            if (next) chooseTextSize(next);
+          }}
+        >
+          {TEXT_SIZES.map((each) => (
+            <Radio key={each} value={each} label={each === 'system' ? t('textSizeSystem') : `${each} %`} />
+          ))}
+        </RadioGroup>
+      </Field>
+      <Field label={t('language')}>
+        <RadioGroup
+          layout="horizontal"
+          className={styles.choices}
+          value={i18n.language}
+          onChange={(_, { value }) => {
+            if (isLocale(value)) void chooseLocale(value);
+          }}
+        >
+          {LOCALES.map((each) => (
+            <Radio key={each} value={each} label={t(`languages.${each}`)} />
+          ))}
+        </RadioGroup>
+      </Field>
+    </FormCard>
   );
 }

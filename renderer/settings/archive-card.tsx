@@ -20,7 +20,7 @@ import { Notice } from '../ui/states/notice.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
-import { Card } from '../ui/page.tsx';
+import { FormCard } from '../ui/fields/form-card.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -68,41 +68,38 @@ export function ArchiveCard(): ReactNode {
     if ((await reset.run({ environment })).ok) setMoved('reset');
   };
   return (
-    <Card title={t('archive.title')}>
-      <div className={form.form}>
-        <p className={form.text}>{t('archive.text')}</p>
-        <ErrorPanel error={state.error?.error} />
-        {state.data ? <StateFacts state={state.data} testing={state.isFetching} /> : null}
-        {state.isPending ? <Spinner size="tiny" label={t('archive.testing')} labelPosition="after" /> : null}
-        <ErrorPanel error={choose.error ?? reset.error} />
-        <div role="status">{moved ? t(`archive.moved.${moved}`) : ''}</div>
-        {state.data && state.data.elsewhere > 0 ? <Elsewhere count={state.data.elsewhere} /> : null}
-        <div className={form.start}>
+    <FormCard title={t('archive.title')} text={t('archive.text')}>
+      <ErrorPanel error={state.error?.error} />
+      {state.data ? <StateFacts state={state.data} testing={state.isFetching} /> : null}
+      {state.isPending ? <Spinner size="tiny" label={t('archive.testing')} labelPosition="after" /> : null}
+      <ErrorPanel error={choose.error ?? reset.error} />
+      <div role="status">{moved ? t(`archive.moved.${moved}`) : ''}</div>
+      {state.data && state.data.elsewhere > 0 ? <Elsewhere count={state.data.elsewhere} /> : null}
+      <div className={form.start}>
+        <KeyButton
+          {...restoreFocus}
+          mnemonic="settings.folder"
+          icon={<FolderOpenRegular />}
+          disabledFocusable={busy}
+          onClick={() => void onChoose()}
+        >
+          {t('archive.choose')}
+        </KeyButton>
+        <KeyButton mnemonic="settings.test" disabledFocusable={state.isFetching} onClick={onTest}>
+          {t('archive.test')}
+        </KeyButton>
+        {state.data?.chosen ? (
           <KeyButton
-            {...restoreFocus}
-            mnemonic="settings.folder"
-            icon={<FolderOpenRegular />}
+            mnemonic="settings.reset"
+            appearance="subtle"
             disabledFocusable={busy}
-            onClick={() => void onChoose()}
+            onClick={() => void onReset()}
           >
-            {t('archive.choose')}
+            {t('archive.reset')}
           </KeyButton>
-          <KeyButton mnemonic="settings.test" disabledFocusable={state.isFetching} onClick={onTest}>
-            {t('archive.test')}
-          </KeyButton>
-          {state.data?.chosen ? (
-            <KeyButton
-              mnemonic="settings.reset"
-              appearance="subtle"
-              disabledFocusable={busy}
-              onClick={() => void onReset()}
-            >
-              {t('archive.reset')}
-            </KeyButton>
-          ) : null}
-        </div>
+        ) : null}
       </div>
-    </Card>
+    </FormCard>
   );
 }
 

@@ -13,7 +13,7 @@ import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { Card } from '../ui/page.tsx';
+import { FormCard } from '../ui/fields/form-card.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -28,18 +28,14 @@ const useStyles = makeStyles({
 });
 
 export function NetworkCard(): ReactNode {
-  const form = useFormStyles();
   const { t } = useTranslation('settings');
   const settings = useQueryCall('network.get', {});
   return (
-    <Card title={t('network.title')}>
-      <div className={form.form}>
-        <p className={form.text}>{t('network.text')}</p>
-        <ErrorPanel error={settings.error?.error} />
-        {settings.data ? <NetworkForm saved={settings.data} /> : null}
-        {settings.data ? <WeakGroups hosts={settings.data.weakGroups} /> : null}
-      </div>
-    </Card>
+    <FormCard title={t('network.title')} text={t('network.text')}>
+      <ErrorPanel error={settings.error?.error} />
+      {settings.data ? <NetworkForm saved={settings.data} /> : null}
+      {settings.data ? <WeakGroups hosts={settings.data.weakGroups} /> : null}
+    </FormCard>
   );
 }
 

@@ -14,6 +14,7 @@ import { Notice } from '../ui/states/notice.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
+import { FormCard } from '../ui/fields/form-card.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { AboutCard } from './about-card.tsx';
 import { ArchiveCard } from './archive-card.tsx';
@@ -175,21 +176,19 @@ function AddressesCard({ about: { overriddenHosts } }: { about: About }): ReactN
   const openConnection = useOpenConnection();
   const restoreFocus = useRestoreFocusTarget();
   return (
-    <Card title={t('addresses')}>
-      <div className={form.form}>
-        {overriddenHosts.length > 0 ? (
-          <Notice intent="warning" title={t('overridden', { hosts: overriddenHosts.join(', ') })}>
-            {t('overriddenText')}
-          </Notice>
-        ) : (
-          <span>{t('official')}</span>
-        )}
-        <div className={form.start}>
-          <KeyButton {...restoreFocus} mnemonic="settings.connection" onClick={() => openConnection()}>
-            {t('connection')}
-          </KeyButton>
-        </div>
+    <FormCard title={t('addresses')}>
+      {overriddenHosts.length > 0 ? (
+        <Notice intent="warning" title={t('overridden', { hosts: overriddenHosts.join(', ') })}>
+          {t('overriddenText')}
+        </Notice>
+      ) : (
+        <span>{t('official')}</span>
+      )}
+      <div className={form.start}>
+        <KeyButton {...restoreFocus} mnemonic="settings.connection" onClick={() => openConnection()}>
+          {t('connection')}
+        </KeyButton>
       </div>
-    </Card>
+    </FormCard>
   );
 }

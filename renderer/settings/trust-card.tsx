@@ -8,7 +8,8 @@ import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
-import { Card } from '../ui/page.tsx';
+import { FormCard } from '../ui/fields/form-card.tsx';
+import { TableHead } from '../ui/table/table-head.tsx';
 import { useTableStyles } from '../ui/table/table-styles.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 
@@ -44,26 +45,23 @@ export function TrustCard(): ReactNode {
     );
   };
   return (
-    <Card title={t('trust.title')}>
-      <div className={form.form}>
-        <p className={form.text}>{t('trust.text')}</p>
-        <p className={form.text}>{t('trust.limits')}</p>
-        <ErrorPanel error={list.error?.error} />
-        {list.data?.length === 0 ? <p className={form.text}>{t('trust.none')}</p> : null}
-        {list.data && list.data.length > 0 ? <Authorities list={list.data} /> : null}
-        <ErrorPanel error={accept.error} />
-        <div role="status">{said}</div>
-        <div className={form.start}>
-          <KeyButton
-            mnemonic="settings.trust"
-            disabledFocusable={accept.pending}
-            onClick={() => void onAccept()}
-          >
-            {t('trust.accept')}
-          </KeyButton>
-        </div>
+    <FormCard title={t('trust.title')} text={t('trust.text')}>
+      <p className={form.text}>{t('trust.limits')}</p>
+      <ErrorPanel error={list.error?.error} />
+      {list.data?.length === 0 ? <p className={form.text}>{t('trust.none')}</p> : null}
+      {list.data && list.data.length > 0 ? <Authorities list={list.data} /> : null}
+      <ErrorPanel error={accept.error} />
+      <div role="status">{said}</div>
+      <div className={form.start}>
+        <KeyButton
+          mnemonic="settings.trust"
+          disabledFocusable={accept.pending}
+          onClick={() => void onAccept()}
+        >
+          {t('trust.accept')}
+        </KeyButton>
       </div>
-    </Card>
+    </FormCard>
   );
 }
 
@@ -84,17 +82,13 @@ function Authorities({ list }: { list: readonly AcceptedAuthority[] }): ReactNod
   ];
   return (
     <table className={mergeClasses(table.table, styles.fits)}>
-      <thead>
-        <tr>
-          <th scope="col">{t('trust.columns.name')}</th>
-          <th scope="col" className={styles.why}>
-            {t('trust.columns.why')}
-          </th>
-          <th scope="col" className={styles.until}>
-            {t('trust.columns.until')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          [t('trust.columns.name')],
+          [t('trust.columns.why'), styles.why],
+          [t('trust.columns.until'), styles.until],
+        ]}
+      />
       <tbody>
         {list.map((each) => (
           <tr key={each.fingerprint} className={styles.cell}>

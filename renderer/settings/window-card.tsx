@@ -11,7 +11,7 @@ import {
 } from '../../shared/bridge.ts';
 import { askWindow } from '../api/transport-window.ts';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
-import { Card } from '../ui/page.tsx';
+import { FormCard } from '../ui/fields/form-card.tsx';
 
 export function WindowCard(): ReactNode {
   const form = useFormStyles();
@@ -30,31 +30,29 @@ export function WindowCard(): ReactNode {
   const { autoStart } = preferences;
   const choose = (question: WindowAsk) => void ask(question).then((now) => now && setPreferences(now));
   return (
-    <Card title={t('window.title')}>
-      <div className={form.form}>
-        {WINDOW_SWITCHES.filter((name) => preferences[name] !== undefined).map((name) => (
-          <div key={name}>
-            <Switch
-              checked={preferences[name] === true}
-              label={t(`window.switches.${name}.label`)}
-              onChange={(_, { checked }) => choose({ kind: 'switch', name, on: checked })}
-            />
-            <p className={form.text}>{t(`window.switches.${name}.text`)}</p>
-          </div>
-        ))}
-        {autoStart === undefined ? null : (
-          <div>
-            <Switch
-              checked={typeof autoStart === 'object' && autoStart.on}
-              disabled={typeof autoStart === 'string'}
-              label={t('window.autoStart')}
-              onChange={(_, { checked }) => choose({ kind: 'start-with-windows', on: checked })}
-            />
-            <p className={form.text}>{t(textOf(autoStart))}</p>
-          </div>
-        )}
-      </div>
-    </Card>
+    <FormCard title={t('window.title')}>
+      {WINDOW_SWITCHES.filter((name) => preferences[name] !== undefined).map((name) => (
+        <div key={name}>
+          <Switch
+            checked={preferences[name] === true}
+            label={t(`window.switches.${name}.label`)}
+            onChange={(_, { checked }) => choose({ kind: 'switch', name, on: checked })}
+          />
+          <p className={form.text}>{t(`window.switches.${name}.text`)}</p>
+        </div>
+      ))}
+      {autoStart === undefined ? null : (
+        <div>
+          <Switch
+            checked={typeof autoStart === 'object' && autoStart.on}
+            disabled={typeof autoStart === 'string'}
+            label={t('window.autoStart')}
+            onChange={(_, { checked }) => choose({ kind: 'start-with-windows', on: checked })}
+          />
+          <p className={form.text}>{t(textOf(autoStart))}</p>
+        </div>
+      )}
+    </FormCard>
   );
 }
 

@@ -9,6 +9,7 @@ import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
+import { FormCard } from '../../ui/fields/form-card.tsx';
 import { Card } from '../../ui/page.tsx';
 import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { LastAnswer } from './outcome-words.tsx';
@@ -63,26 +64,22 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
       <Card title={t('disablement:resolve.story')}>
         <StorySteps view={view} />
       </Card>
-      <Card title={t('disablement:resolve.meaning')}>
-        <div className={form.form}>
-          <p className={styles.text}>
-            {t(unproved ? 'disablement:end.importedText' : 'disablement:end.uncertainText')}
-          </p>
-          <LastAnswer view={view} />
-        </div>
-      </Card>
+      <FormCard title={t('disablement:resolve.meaning')}>
+        <p className={styles.text}>
+          {t(unproved ? 'disablement:end.importedText' : 'disablement:end.uncertainText')}
+        </p>
+        <LastAnswer view={view} />
+      </FormCard>
       {unproved ? null : (
-        <Card title={t('disablement:resolve.sendTitle')}>
-          <div className={form.form}>
-            <p className={styles.text}>
-              <Trans t={t} i18nKey="disablement:resolve.sendText" components={{ b: <strong /> }} />
-            </p>
-            <ResendWait view={view} />
-            <div className={form.start}>
-              <ResendButton mnemonic="resolve.resend" view={view} pending={pending} onResend={onResend} />
-            </div>
+        <FormCard title={t('disablement:resolve.sendTitle')}>
+          <p className={styles.text}>
+            <Trans t={t} i18nKey="disablement:resolve.sendText" components={{ b: <strong /> }} />
+          </p>
+          <ResendWait view={view} />
+          <div className={form.start}>
+            <ResendButton mnemonic="resolve.resend" view={view} pending={pending} onResend={onResend} />
           </div>
-        </Card>
+        </FormCard>
       )}
       <Card title={t('disablement:resolve.guide.title')}>
         <StateQueryGuide view={view} />

@@ -8,7 +8,7 @@ import { parseAccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { useCommand, useQueryCall } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
-import { Card } from '../../ui/page.tsx';
+import { FormCard } from '../../ui/fields/form-card.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { ReportPreview } from '../report-preview.tsx';
@@ -33,16 +33,9 @@ export function RehearsalCard(): ReactNode {
   const { t } = useTranslation('settings');
   const { company } = useWhere();
   return (
-    <Card title={t('rehearsal.title')}>
-      <div className={form.form}>
-        <p className={form.text}>{t('rehearsal.text')}</p>
-        {company ? (
-          <Rehearsal cnpj={company.cnpj} />
-        ) : (
-          <p className={form.text}>{t('rehearsal.noCompany')}</p>
-        )}
-      </div>
-    </Card>
+    <FormCard title={t('rehearsal.title')} text={t('rehearsal.text')}>
+      {company ? <Rehearsal cnpj={company.cnpj} /> : <p className={form.text}>{t('rehearsal.noCompany')}</p>}
+    </FormCard>
   );
 }
 
