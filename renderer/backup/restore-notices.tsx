@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 /** Above every screen: only what cannot wait until Cópias is opened. */
 export function RestoreNotices(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['backup', 'words']);
+  const { t } = useTranslation(['backup', 'common']);
   const { environment } = useWhere();
   const { route } = useRouter();
   const leaveFor = useLeaveFor();
@@ -45,7 +45,7 @@ export function RestoreNotices(): ReactNode {
   // Início lists it among the pending matters.
   const owed = route.screen === 'home' ? undefined : data.owed;
   if (!(unreported && !data.owed) && !waits && !owed) return null;
-  const resolve = <Button onClick={() => leaveFor('backup')}>{t('words:resolve')}</Button>;
+  const resolve = <Button onClick={() => leaveFor('backup')}>{t('common:resolve')}</Button>;
   return (
     <div className={styles.top}>
       {owed ? <OwedBar owed={owed} actions={resolve} /> : null}
@@ -86,10 +86,10 @@ export function PendingNotice({ pending }: { pending: NonNullable<State['pending
 }
 
 function OwedBar({ owed, actions }: { owed: NonNullable<State['owed']>; actions: ReactNode }): ReactNode {
-  const { t } = useTranslation(['backup', 'words']);
+  const { t } = useTranslation(['backup', 'common']);
   return (
-    <NoticeBar intent="warning" title={t('words:owed')} actions={actions}>
-      {t(owed.away ? 'notices.owedAway' : 'words:owedHere', { folder: owed.folder })}
+    <NoticeBar intent="warning" title={t('common:owed')} actions={actions}>
+      {t(owed.away ? 'notices.owedAway' : 'common:owedHere', { folder: owed.folder })}
     </NoticeBar>
   );
 }
@@ -145,7 +145,7 @@ export function OwedNotice({ owed }: { owed: NonNullable<State['owed']> }): Reac
 }
 
 function RestoredBar({ restored }: { restored: NonNullable<State['restored']> }): ReactNode {
-  const { t } = useTranslation(['backup', 'words']);
+  const { t } = useTranslation(['backup', 'common']);
   const format = useFormat();
   const { environment } = useWhere();
   const seen = useCommand('backup.told');
@@ -157,7 +157,7 @@ function RestoredBar({ restored }: { restored: NonNullable<State['restored']> })
       title={t('notices.restored', { date: format.dateTime(restored.copyAt) })}
       actions={
         <Button disabledFocusable={seen.pending} onClick={() => void seen.run({ environment })}>
-          {t('words:understood')}
+          {t('common:understood')}
         </Button>
       }
     >

@@ -107,7 +107,7 @@ export function CertificateCard({ several, ...props }: CertificateCardProps): Re
 
 function Actions({ certificate, fixed, onAct, onRemoved }: Omit<CertificateCardProps, 'several'>): ReactNode {
   const form = useFormStyles();
-  const { t } = useTranslation(['certificates', 'common', 'words']);
+  const { t } = useTranslation(['certificates', 'common']);
   const restoreFocus = useRestoreFocusTarget();
   const { environment } = useWhere();
   const remove = useCommand('certificate.remove');
@@ -133,7 +133,7 @@ function Actions({ certificate, fixed, onAct, onRemoved }: Omit<CertificateCardP
         {opens ? button('examine', t('certificates:examine')) : null}
         {fixed || superseded || needsFile
           ? null
-          : button('renew', t('words:renew'), expiryTone(certificate) === 'bad')}
+          : button('renew', t('common:renew'), expiryTone(certificate) === 'bad')}
         {button('reminder', t('certificates:reminder'))}
         {fixed ? null : <OutsideButton certificate={certificate} opens={opens} />}
         {fixed ? null : (

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 export function CertificatesScreen(): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['certificates', 'common', 'frame', 'screens', 'words']);
+  const { t } = useTranslation(['certificates', 'common', 'frame', 'screens']);
   const { environment, companies } = useWhere();
   const query = useQueryCall('certificate.list', { environment });
   const training = environment === 'treino';
@@ -61,7 +61,7 @@ export function CertificatesScreen(): ReactNode {
       icon={<AddRegular />}
       onClick={() => setSide({ show: 'import' })}
     >
-      {t('words:importCertificate')}
+      {t('common:importCertificate')}
     </KeyButton>
   );
   const many = certificates.length > MANY || companies.length > MANY;

@@ -54,7 +54,7 @@ export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
   const styles = useStyles();
   const look = useReportStyles();
   const tones = useToneStyles();
-  const { t } = useTranslation(['check', 'words']);
+  const { t } = useTranslation(['check', 'common']);
   const { locale } = useFormat();
   const { title, meaning, advice } = explainEntry(entry, locale);
   const unread = isUnread(entry);
@@ -77,7 +77,7 @@ export function VerdictCard({ entry, onAsk }: VerdictCardProps): ReactNode {
         <div className={styles.ask}>
           {asked ? (
             <Button icon={<ArrowSyncRegular />} disabledFocusable={!onAsk} onClick={() => onAsk?.()}>
-              {t('words:consultAgain')}
+              {t('common:consultAgain')}
             </Button>
           ) : (
             <KeyButton

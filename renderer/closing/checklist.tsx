@@ -62,10 +62,10 @@ export function Checklist({ review }: { review: ClosingReview }): ReactNode {
 }
 
 function useItems(review: ClosingReview): readonly Item[] {
-  const { t } = useTranslation(['closing', 'words', 'common']);
+  const { t } = useTranslation(['closing', 'common']);
   const format = useFormat();
   const { go } = useRouter();
-  const see = (on: () => void) => ({ name: t('words:see'), on });
+  const see = (on: () => void) => ({ name: t('common:see'), on });
   const toSeries = () => {
     const { first } = review.gaps;
     go('numbering', first ? { series: { ...first, cnpj: review.cnpj } } : {});

@@ -84,7 +84,7 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
           <span className={styles.quiet}>
             <AskedAt at={consultadoEm} fromStore={answer.doArquivo} />
           </span>
-          <AgainButton wait={wait} label={t('words:consultAgain')} onAgain={onAgain} />
+          <AgainButton wait={wait} label={t('common:consultAgain')} onAgain={onAgain} />
         </>
       }
     >

@@ -30,7 +30,7 @@ export interface StripsProps {
 
 export function Strips({ last, onOpen }: StripsProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['disablement', 'words']);
+  const { t } = useTranslation(['disablement', 'common']);
   const { go } = useRouter();
   const { environment } = useWhere();
   const pending = useQueryCall('disablement.list', { environment, pending: true });
@@ -47,7 +47,7 @@ export function Strips({ last, onOpen }: StripsProps): ReactNode {
           </MessageBarBody>
           <MessageBarActions>
             {others.length === 0 ? (
-              <Button onClick={() => onOpen(only.requestId)}>{t('words:resolve')}</Button>
+              <Button onClick={() => onOpen(only.requestId)}>{t('common:resolve')}</Button>
             ) : (
               <Button onClick={() => go('home')}>{t('strips.seeAll')}</Button>
             )}

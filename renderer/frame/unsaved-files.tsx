@@ -31,7 +31,7 @@ function Unsaved({
   environment: Environment;
   unsaved: readonly DisablementView[];
 }): ReactNode {
-  const { t } = useTranslation(['frame', 'words']);
+  const { t } = useTranslation(['frame', 'common']);
   const format = useFormat();
   const save = useCommand('archive.save-all');
   const [triedAt, setTriedAt] = useState<string>();
@@ -50,13 +50,13 @@ function Unsaved({
         beside
         actions={
           <Button disabledFocusable={save.pending} onClick={() => void onSave()}>
-            {t(save.pending ? 'unsavedFiles.saving' : 'words:saveNow')}
+            {t(save.pending ? 'unsavedFiles.saving' : 'common:saveNow')}
           </Button>
         }
       >
-        {why ? t('words:unsavedWhy', { why: why.what }) : null} {why?.action} {t('unsavedFiles.safe')}{' '}
+        {why ? t('common:unsavedWhy', { why: why.what }) : null} {why?.action} {t('unsavedFiles.safe')}{' '}
         <span role="status">
-          {triedAt && !save.pending ? t('words:triedAgain', { time: format.timeWithSeconds(triedAt) }) : ''}
+          {triedAt && !save.pending ? t('common:triedAgain', { time: format.timeWithSeconds(triedAt) }) : ''}
         </span>
       </NoticeBar>
       <ErrorPanel error={save.error} />

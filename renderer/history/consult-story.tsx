@@ -33,7 +33,7 @@ export interface ConsultStoryProps {
 export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): ReactNode {
   const styles = useStyles();
   const form = useFormStyles();
-  const { t } = useTranslation(['history', 'consult', 'words']);
+  const { t } = useTranslation(['history', 'consult', 'words', 'common']);
   const format = useFormat();
   const { go } = useRouter();
   const { lead, short } = useNoteWords();
@@ -77,7 +77,7 @@ export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): Rea
             go('consult', { consult: subject });
           }}
         >
-          {t('words:consultAgain')}
+          {t('common:consultAgain')}
         </KeyButton>
       </div>
     </>

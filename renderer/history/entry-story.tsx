@@ -141,7 +141,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
               go('disablement', { requestId: view.requestId });
             }}
           >
-            {t('words:resolve')}
+            {t('common:resolve')}
           </KeyButton>
         ) : null}
         {view.nProt ? <CopyButton text={view.nProt} label={t('words:copyProtocol')} /> : null}

@@ -17,7 +17,7 @@ interface Trouble {
 }
 
 export function useCertificateNeeds(): readonly Need[] {
-  const { t } = useTranslation(['home', 'words']);
+  const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
   const { go } = useRouter();
   const { company, companies, environment } = useWhere();
@@ -33,7 +33,7 @@ export function useCertificateNeeds(): readonly Need[] {
         company: whose?.name,
         cnpj: whose?.cnpj,
         text: t('noCertificateText'),
-        act: t('words:importCertificate'),
+        act: t('common:importCertificate'),
         onAct: toImport,
       };
     }
@@ -50,7 +50,7 @@ export function useCertificateNeeds(): readonly Need[] {
         holder: certificate.holder,
         date: format.date(notYet ? certificate.validFrom : certificate.validUntil),
       }),
-      act: t('words:renew'),
+      act: t('common:renew'),
       onAct: toImport,
     };
   });

@@ -48,7 +48,7 @@ const useStyles = makeStyles({
 /** Renders nothing without a gap. Numbers that may still arrive are none. */
 export function GapsCard({ found }: { found: CallOutput<'numbering.gaps'> }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['home', 'words']);
+  const { t } = useTranslation(['home', 'common']);
   const { go } = useRouter();
   const format = useFormat();
   const count = found.gaps.length + found.more.gaps;
@@ -58,7 +58,7 @@ export function GapsCard({ found }: { found: CallOutput<'numbering.gaps'> }): Re
   return (
     <Card title={t('gaps.title', { count })}>
       {found.late > 0 ? (
-        <p className={styles.late}>{t('words:overdue', format.counted(found.late))}</p>
+        <p className={styles.late}>{t('common:overdue', format.counted(found.late))}</p>
       ) : null}
       <ul className={styles.list}>
         {shown.map((gap) => (
@@ -80,7 +80,7 @@ export function GapsCard({ found }: { found: CallOutput<'numbering.gaps'> }): Re
 
 function GapRow({ gap }: { gap: Gap }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['home', 'common', 'gaps', 'words']);
+  const { t } = useTranslation(['home', 'common', 'gaps']);
   const { companies } = useWhere();
   const format = useFormat();
   const place = usePlaceWords();
@@ -128,7 +128,7 @@ function GapRow({ gap }: { gap: Gap }): ReactNode {
           aria-label={t('home:gaps.lookOf', { range })}
           onClick={() => goTo(gap.cnpj, 'numbering', { series })}
         >
-          {t('words:see')}
+          {t('common:see')}
         </Button>
       )}
     </li>

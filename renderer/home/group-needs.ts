@@ -9,7 +9,7 @@ import { useWhere } from '../ui/session.tsx';
 import type { Need } from './need.ts';
 
 export function useGroupNeeds(): readonly Need[] {
-  const { t } = useTranslation(['home', 'words']);
+  const { t } = useTranslation(['home', 'common']);
   const { environment } = useWhere();
   const wordsOf = useGroupWords();
   const show = useShowGroup();
@@ -24,7 +24,7 @@ export function useGroupNeeds(): readonly Need[] {
         company,
         cnpj: group.cnpj,
         text: [`${place}.`, ...(group.underWay ? [t('groupNow')] : [])].join(' '),
-        act: t(group.underWay ? 'words:see' : 'groupEnd'),
+        act: t(group.underWay ? 'common:see' : 'groupEnd'),
         onAct: () => show(group),
       };
     });

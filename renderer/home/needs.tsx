@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 });
 
 export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
-  const { t } = useTranslation(['home', 'common', 'words']);
+  const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
   const place = usePlaceWords();
   const { go } = useRouter();
@@ -69,7 +69,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
     if (saved.ok) setTried({ requestId: ALL, at: new Date().toISOString() });
   };
   const triedAgain = (at: string) => (
-    <span role="status">{t('words:triedAgain', { time: format.timeWithSeconds(at) })}</span>
+    <span role="status">{t('common:triedAgain', { time: format.timeWithSeconds(at) })}</span>
   );
   const bySeat = ({ seat }: DisablementView, key: 'home:inUse' | 'home:sentBy') =>
     seat ? ` ${t(key, seat)}` : '';
@@ -82,9 +82,9 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
     needs.push({
       key: 'owed',
       tone: 'bad',
-      title: t('words:owed'),
-      text: t(owed.away ? 'home:owedAway' : 'words:owedHere', { folder: owed.folder }),
-      act: t('words:resolve'),
+      title: t('common:owed'),
+      text: t(owed.away ? 'home:owedAway' : 'common:owedHere', { folder: owed.folder }),
+      act: t('common:resolve'),
       onAct: () => go('backup'),
     });
   }
@@ -115,7 +115,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
         time: format.time(sent),
         date: format.date(sent),
       }).concat(bySeat(view, 'home:sentBy')),
-      act: t('words:resolve'),
+      act: t('common:resolve'),
       onAct: () => go('disablement', { requestId: view.requestId }),
     });
   }
@@ -130,7 +130,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       tone: 'warn',
       title: t('home:imported', format.counted(there.length)),
       text: t('home:importedText', { folder }),
-      act: t('words:resolve'),
+      act: t('common:resolve'),
       onAct: () => go('disablement', { requestId: first.requestId }),
     });
   }
@@ -138,7 +138,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
   const whyOf = ({ file }: DisablementView) => {
     if (file?.problem === undefined) return '';
     const { what, action } = explainArchiveProblem(file.problem, format.locale);
-    return `${t('words:unsavedWhy', { why: what })} ${action}`;
+    return `${t('common:unsavedWhy', { why: what })} ${action}`;
   };
   // A missing folder leaves all of them unsaved: one row is for them.
   const [first] = unsaved;
@@ -148,7 +148,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       tone: 'warn',
       title: t('home:unsavedMany', { count: unsaved.length }),
       text: `${t('home:unsavedManyText')} ${whyOf(first)}`,
-      act: t('words:saveNow'),
+      act: t('common:saveNow'),
       onAct: () => void tryAll(),
       ...(tried?.requestId === ALL ? { error: triedAgain(tried.at) } : {}),
       ...(saveAll.error ? { error: <ErrorPanel error={saveAll.error} /> } : {}),
@@ -163,7 +163,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       company: view.company,
       cnpj: view.cnpj,
       text: `${t('home:unsavedText', { place: place.range(view) })} ${whyOf(view)}`,
-      act: t('words:saveNow'),
+      act: t('common:saveNow'),
       onAct: () => void trySaving(requestId),
       ...(tried?.requestId === requestId ? { error: triedAgain(tried.at) } : {}),
       ...(save.error && saving === requestId ? { error: <ErrorPanel error={save.error} /> } : {}),

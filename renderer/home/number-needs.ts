@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const URGENT_HOURS = 24;
 
 export function useContingencyNeeds(found: CallOutput<'contingency.list'> | undefined): readonly Need[] {
-  const { t } = useTranslation(['home', 'common', 'words']);
+  const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
   const place = usePlaceWords();
   const { go } = useRouter();
@@ -44,7 +44,7 @@ export function useContingencyNeeds(found: CallOutput<'contingency.list'> | unde
             }),
         t(note.consultedAt === undefined ? 'home:contingencyRead' : 'home:contingencyDo'),
       ].join(' '),
-      act: t(note.consultedAt === undefined ? 'home:contingencyAsk' : 'words:consultAgain'),
+      act: t(note.consultedAt === undefined ? 'home:contingencyAsk' : 'common:consultAgain'),
       onAct: () => go('consult', { consult: note.chNFe }),
     };
   });
@@ -58,7 +58,7 @@ export function useContingencyNeeds(found: CallOutput<'contingency.list'> | unde
       tone: 'warn',
       title: t('home:contingencyMore', format.counted(rest)),
       text: t('home:contingencyDo'),
-      act: t('words:consultAgain'),
+      act: t('common:consultAgain'),
       onAct: () => go('consult', { key: next.chNFe }),
     },
   ];
@@ -71,7 +71,7 @@ export function hoursLeft({ until }: Pick<Contingency, 'until'>, now: number): n
 
 /** Numbers whose pieces of evidence contradict each other: one row, with the number where it is only one. */
 export function useConflictNeeds(found: CallOutput<'numbering.gaps'> | undefined): readonly Need[] {
-  const { t } = useTranslation(['home', 'common', 'gaps', 'words']);
+  const { t } = useTranslation(['home', 'common', 'gaps']);
   const format = useFormat();
   const place = usePlaceWords();
   const { companies } = useWhere();
@@ -91,7 +91,7 @@ export function useConflictNeeds(found: CallOutput<'numbering.gaps'> | undefined
         count === 1
           ? `${placeOf(first)} ${t(`gaps:conflicts.reason.${first.reason}`)}`
           : t('home:conflictsText', { first: placeOf(first) }),
-      act: t('words:see'),
+      act: t('common:see'),
       onAct: () => goTo(cnpj, 'numbering', { series: { cnpj, mod, serie, nNFIni: nNF, nNFFin: nNF } }),
     },
   ];
@@ -99,7 +99,7 @@ export function useConflictNeeds(found: CallOutput<'numbering.gaps'> | undefined
 
 /** Series whose folder lacks nearly all files: the folder is the finding, not what looks like gaps. */
 export function useSparseNeeds(found: CallOutput<'numbering.gaps'> | undefined): readonly Need[] {
-  const { t } = useTranslation(['home', 'common', 'words']);
+  const { t } = useTranslation(['home', 'common']);
   const goTo = useGoTo();
   const all = found?.sparse ?? [];
   const shown = all.length > MAX_ROWS ? all.slice(0, MAX_ROWS - 1) : all;
@@ -114,7 +114,7 @@ export function useSparseNeeds(found: CallOutput<'numbering.gaps'> | undefined):
       serie,
       share,
     }),
-    act: t('words:see'),
+    act: t('common:see'),
     onAct: () => goTo(cnpj, 'numbering', { series: { cnpj, mod, serie } }),
   }));
   const [next] = all.slice(shown.length);
@@ -127,7 +127,7 @@ export function useSparseNeeds(found: CallOutput<'numbering.gaps'> | undefined):
       tone: 'warn',
       title: t('home:sparse.more', { count: all.length - shown.length }),
       text: t('home:sparse.moreText'),
-      act: t('words:see'),
+      act: t('common:see'),
       onAct: () => goTo(cnpj, 'numbering', { series: { cnpj, mod, serie } }),
     },
   ];

@@ -8,7 +8,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './need.ts';
 
 export function useProgramNeeds(): readonly Need[] {
-  const { t } = useTranslation(['home', 'words']);
+  const { t } = useTranslation(['home', 'common']);
   const format = useFormat();
   const { go } = useRouter();
   const state = useQueryCall('program.state', {}).data;
@@ -42,7 +42,7 @@ export function useProgramNeeds(): readonly Need[] {
             tone: 'quiet' as const,
             title: t('otherUsers', { count: otherUsers.count }),
             text: t('otherUsersText'),
-            dismiss: t('words:understood'),
+            dismiss: t('common:understood'),
             onDismiss: () => void dismiss.run({ what: 'other-users' }),
           },
         ]

@@ -17,7 +17,7 @@ const MAX_ROWS = 3;
 const GRAVE: ReadonlySet<WatchKind> = new Set(['cancelled', 'substituted', 'denied', 'not-found']);
 
 export function useWatchNeeds(): readonly Need[] {
-  const { t } = useTranslation(['home', 'words']);
+  const { t } = useTranslation(['home', 'common']);
   const { environment } = useWhere();
   const { go } = useRouter();
   const { lead } = useNoteWords();
@@ -56,7 +56,7 @@ export function useWatchNeeds(): readonly Need[] {
         : t('watched.first', names),
       act: t('watched.act'),
       onAct: () => go('watched', { watched: chNFe }),
-      dismiss: t('words:seen'),
+      dismiss: t('common:seen'),
       onDismiss: () => void seen.run({ environment, ids: [id] }),
     };
   });

@@ -57,7 +57,7 @@ export function NumberingScreen(): ReactNode {
 /** Files were read, and none of them is of this company in this environment, or there is no company here. */
 function NothingOfCompany(): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['sources', 'common', 'words']);
+  const { t } = useTranslation(['sources', 'common']);
   const { go } = useRouter();
   const { environment, company } = useWhere();
   const series = useQueryCall(
@@ -74,7 +74,7 @@ function NothingOfCompany(): ReactNode {
           text={t('sources:noCompanyText')}
         >
           <Button className={styles.act} onClick={() => go('certificates', { importing: true })}>
-            {t('words:importCertificate')}
+            {t('common:importCertificate')}
           </Button>
         </Empty>
       </Card>

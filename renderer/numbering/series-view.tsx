@@ -192,7 +192,7 @@ export function SeriesView({ series, shown, selection, inGroup, grouped }: Serie
 
 function Complete({ series }: { readonly series: SeriesSummary }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['numbering', 'words']);
+  const { t } = useTranslation(['numbering', 'common']);
   const format = useFormat();
   const clear = series.waiting === 0 && series.conflicts === 0;
   const n = format.number(series.last);
@@ -220,7 +220,7 @@ function sums(
     t,
     format,
   }: {
-    readonly t: ReturnType<typeof useTranslation<['numbering', 'common', 'words']>>['t'];
+    readonly t: ReturnType<typeof useTranslation<['numbering', 'common']>>['t'];
     readonly format: ReturnType<typeof useFormat>;
   },
 ): string {
@@ -232,7 +232,7 @@ function sums(
           t('common:numbers', { count: free, n: n(free) }),
         ]
       : []),
-    ...(late > 0 ? [t('words:overdue', { count: late, n: n(late) })] : []),
+    ...(late > 0 ? [t('common:overdue', { count: late, n: n(late) })] : []),
     ...(gaps === 0 && !read ? [t('numbering:seriesUnread')] : []),
     ...(gaps === 0 && read && unclear === 0 ? [t('numbering:seriesClear')] : []),
     ...(unclear > 0 ? [t('numbering:sums.unclear', { n: n(unclear) })] : []),

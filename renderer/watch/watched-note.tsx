@@ -125,7 +125,7 @@ export function WatchedNoteView({ note, onActed, onClose }: WatchedNoteViewProps
 
 function Change({ change, onActed }: { change: WatchChange; onActed: () => void }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['watch', 'words']);
+  const { t } = useTranslation(['watch', 'common']);
   const format = useFormat();
   const word = useSituationWord();
   const words = useChangeWords();
@@ -152,7 +152,7 @@ function Change({ change, onActed }: { change: WatchChange; onActed: () => void 
       <ErrorPanel error={seen.error} />
       <span>
         <Button onClick={() => void seen.run({ environment, ids: [id] }).then(onActed)}>
-          {t('words:seen')}
+          {t('common:seen')}
         </Button>
       </span>
     </section>

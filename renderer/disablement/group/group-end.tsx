@@ -168,7 +168,7 @@ function Row({ outcome, range }: { outcome: GroupOutcome; range: string }): Reac
           })}
           onClick={() => go('disablement', { requestId: view.requestId })}
         >
-          {t(open ? 'words:resolve' : 'words:open')}
+          {t(open ? 'common:resolve' : 'words:open')}
         </Button>
       ) : null}
     </li>

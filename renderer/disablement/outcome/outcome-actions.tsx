@@ -104,7 +104,7 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKin
         ];
       case 'unsaved':
         return [
-          button('saveNow', t('words:saveNow'), () => void save.run(input), 'primary'),
+          button('saveNow', t('common:saveNow'), () => void save.run(input), 'primary'),
           another(),
           protocol,
           copyPath,

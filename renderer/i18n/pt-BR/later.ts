@@ -10,3 +10,4 @@ export { palette } from './palette.ts';
 export { past } from './past.ts';
 export { sources } from './numbers/sources.ts';
 export { watch } from './notes/watch.ts';
+export { words } from './words.ts';

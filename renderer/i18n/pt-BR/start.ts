@@ -9,4 +9,3 @@ export { history } from './notes/history.ts';
 export { home } from './home.ts';
 export { mnemonics } from './mnemonics.ts';
 export { tour } from './tour.ts';
-export { words } from './words.ts';
