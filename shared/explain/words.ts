@@ -75,6 +75,11 @@ export function pieces(data: Data, key: string, locale: Locale): string {
   return listed(items, locale);
 }
 
+/** The server that the data names, in brackets behind other words. */
+export function host(data: Data): string {
+  return around(data, 'host', ' (', ')');
+}
+
 /** True if there is more than one of those numbers. */
 export function isPlural(data: Data, key: string): boolean {
   return /[-,]/.test(text(data, key));

@@ -4,11 +4,10 @@ import type { ErrorCode } from '../../errors.ts';
 import { formatCnpj } from '../../fiscal/issuer/cnpj.ts';
 import { formatDateTime } from '../../moments.ts';
 import { grouped } from '../../numbers.ts';
-import { around, text, type Data, type Entry } from '../words.ts';
+import { around, host, text, type Data, type Entry } from '../words.ts';
 
 type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
 
-const host = (d: Data) => around(d, 'host', ' (', ')');
 const cnpj = (d: Data) => formatCnpj(text(d, 'cnpj'));
 const inCompany = (d: Data) => (text(d, 'cnpj') === '' ? '' : ` for company ${cnpj(d)}`);
 /** The position of an entry as people read numbers. */
@@ -62,12 +61,6 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
 const AWAY_REASONS: Readonly<Record<string, string>> = {
   name: 'This computer finds no server of that name in the network: check the name and the network.',
   port: 'PostgreSQL does not answer at that port: check the port, and whether it is started on the server.',
-};
-
-const SETTINGS: Readonly<Record<string, string>> = {
-  fsync: 'fsync',
-  full_page_writes: 'full_page_writes',
-  synchronous_commit: 'synchronous_commit',
 };
 
 export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
@@ -134,11 +127,11 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       text(d, 'setting') === REPLICATION
         ? `The server’s PostgreSQL has ${REPLICATION} changed for this user or database: the rules that protect the journal would not count.`
-        : `The server’s PostgreSQL has ${SETTINGS[text(d, 'setting')] ?? 'safe writing'} off: a power failure would erase disablements that were sent.`,
+        : `The server’s PostgreSQL has ${text(d, 'setting') || 'safe writing'} off: a power failure would erase disablements that were sent.`,
     action: (d) =>
       text(d, 'setting') === REPLICATION
         ? `Whoever runs the server takes it back by ALTER ROLE … RESET ${REPLICATION} or ALTER DATABASE … RESET ${REPLICATION}. Nothing was sent.`
-        : `Whoever runs the server switches ${SETTINGS[text(d, 'setting')] ?? 'fsync, full_page_writes and synchronous_commit'} on in postgresql.conf, and for the user or database that has it off. Nothing was sent.`,
+        : `Whoever runs the server switches ${text(d, 'setting') || 'fsync, full_page_writes and synchronous_commit'} on in postgresql.conf, and for the user or database that has it off. Nothing was sent.`,
   },
   'database.connection': {
     what: (d) =>

@@ -4,11 +4,10 @@ import type { ErrorCode } from '../../errors.ts';
 import { formatCnpj } from '../../fiscal/issuer/cnpj.ts';
 import { formatDateTime } from '../../moments.ts';
 import { grouped } from '../../numbers.ts';
-import { around, text, type Data, type Entry } from '../words.ts';
+import { around, host, text, type Data, type Entry } from '../words.ts';
 
 type DatabaseErrorCode = Extract<ErrorCode, `database.${string}`>;
 
-const host = (d: Data) => around(d, 'host', ' (', ')');
 const cnpj = (d: Data) => formatCnpj(text(d, 'cnpj'));
 const inCompany = (d: Data) => (text(d, 'cnpj') === '' ? '' : ` na empresa ${cnpj(d)}`);
 /** The position of an entry as people read numbers. */
@@ -62,12 +61,6 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
 const AWAY_REASONS: Readonly<Record<string, string>> = {
   name: 'Este computador não encontra na rede um servidor com esse nome: confira o nome e a rede.',
   port: 'O PostgreSQL não atende nessa porta: confira a porta, e se ele está iniciado no servidor.',
-};
-
-const SETTINGS: Readonly<Record<string, string>> = {
-  fsync: 'fsync',
-  full_page_writes: 'full_page_writes',
-  synchronous_commit: 'synchronous_commit',
 };
 
 export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
@@ -134,11 +127,11 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       text(d, 'setting') === REPLICATION
         ? `O PostgreSQL do servidor está com ${REPLICATION} mudado para este usuário ou banco: as regras que protegem o diário não valeriam.`
-        : `O PostgreSQL do servidor está com ${SETTINGS[text(d, 'setting')] ?? 'a gravação segura'} desligado: uma queda de energia apagaria inutilizações já enviadas.`,
+        : `O PostgreSQL do servidor está com ${text(d, 'setting') || 'a gravação segura'} desligado: uma queda de energia apagaria inutilizações já enviadas.`,
     action: (d) =>
       text(d, 'setting') === REPLICATION
         ? `Quem cuida do servidor desfaz isso com ALTER ROLE … RESET ${REPLICATION} ou ALTER DATABASE … RESET ${REPLICATION}. Nada foi enviado.`
-        : `Quem cuida do servidor liga ${SETTINGS[text(d, 'setting')] ?? 'fsync, full_page_writes e synchronous_commit'} em postgresql.conf, e no usuário ou banco em que foi desligado. Nada foi enviado.`,
+        : `Quem cuida do servidor liga ${text(d, 'setting') || 'fsync, full_page_writes e synchronous_commit'} em postgresql.conf, e no usuário ou banco em que foi desligado. Nada foi enviado.`,
   },
   'database.connection': {
     what: (d) =>

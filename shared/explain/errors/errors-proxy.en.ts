@@ -1,7 +1,7 @@
 /** What happened and what to do, for the errors of a proxy on the way to SEFAZ, in English. */
 
 import type { ErrorCode } from '../../errors.ts';
-import { around, text, type Data, type Entry } from '../words.ts';
+import { around, host, text, type Data, type Entry } from '../words.ts';
 
 type ProxyErrorCode = Extract<ErrorCode, `proxy.${string}`>;
 
@@ -73,7 +73,7 @@ export const PROXY_ERRORS_EN: Readonly<Record<ProxyErrorCode, Entry>> = {
   },
   'proxy.refused': {
     what: (d) =>
-      `${Proxy(d)} did not open the way to SEFAZ${around(d, 'host', ' (', ')')}${around(d, 'status', ': it answered HTTP ')}.`,
+      `${Proxy(d)} did not open the way to SEFAZ${host(d)}${around(d, 'status', ': it answered HTTP ')}.`,
     action: 'Nothing was sent. Ask whoever looks after the network to allow SEFAZ’s addresses on port 443.',
   },
   'proxy.answer': {

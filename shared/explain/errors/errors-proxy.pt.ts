@@ -1,7 +1,7 @@
 /** What happened and what to do, for the errors of a proxy on the way to SEFAZ, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../../errors.ts';
-import { around, text, type Data, type Entry } from '../words.ts';
+import { around, host, text, type Data, type Entry } from '../words.ts';
 
 type ProxyErrorCode = Extract<ErrorCode, `proxy.${string}`>;
 
@@ -73,7 +73,7 @@ export const PROXY_ERRORS_PT: Readonly<Record<ProxyErrorCode, Entry>> = {
   },
   'proxy.refused': {
     what: (d) =>
-      `${Proxy(d)} não abriu o caminho até a SEFAZ${around(d, 'host', ' (', ')')}${around(d, 'status', ': respondeu HTTP ')}.`,
+      `${Proxy(d)} não abriu o caminho até a SEFAZ${host(d)}${around(d, 'status', ': respondeu HTTP ')}.`,
     action: 'Nada foi enviado. Peça a quem cuida da rede que libere os endereços da SEFAZ na porta 443.',
   },
   'proxy.answer': {

@@ -2,15 +2,14 @@
 
 import { refusesCertificate } from '../../asking/certificate-refused.ts';
 import type { ErrorCode } from '../../errors.ts';
-import { around, text, type Data, type Entry } from '../words.ts';
+import { around, host, text, type Data, type Entry } from '../words.ts';
 
 type TlsErrorCode = Extract<ErrorCode, `sefaz.tls${string}` | 'sefaz.http'>;
 
-const place = (data: Data) => around(data, 'host', ' (', ')');
 /** "of SEFAZ-GO", "of SVRS", or "of SEFAZ" where the host is in no table. */
 const whose = (data: Data) => {
   const name = text(data, 'authorizer');
-  return `of ${name.length === 2 ? `SEFAZ-${name}` : name || 'SEFAZ'}${place(data)}`;
+  return `of ${name.length === 2 ? `SEFAZ-${name}` : name || 'SEFAZ'}${host(data)}`;
 };
 
 const ALERTS: Readonly<Record<string, string>> = {
@@ -47,7 +46,7 @@ const httpStatus = (data: Data) => text(data, 'substatus') || text(data, 'status
 export const TLS_ERRORS_EN: Readonly<Record<TlsErrorCode, Entry>> = {
   'sefaz.tls-untrusted': {
     what: (d) =>
-      `The server${place(d)} did not prove to be SEFAZ${around(d, 'issuer', ': its certificate was issued by ')}.`,
+      `The server${host(d)} did not prove to be SEFAZ${around(d, 'issuer', ': its certificate was issued by ')}.`,
     action: 'Nothing was sent; show this message to support before you try again.',
   },
   'sefaz.tls-inspected': {
@@ -57,15 +56,15 @@ export const TLS_ERRORS_EN: Readonly<Record<TlsErrorCode, Entry>> = {
       `${text(d, 'vouched') === 'system' ? 'Nothing was sent: a disablement does not go out over a connection that another program can read and change. ' : ''}Ask whoever looks after the network to leave SEFAZ’s addresses out of inspection.`,
   },
   'sefaz.tls-expired': {
-    what: (d) => `The server’s certificate${place(d)} is out of its validity.`,
+    what: (d) => `The server’s certificate${host(d)} is out of its validity.`,
     action: 'Check this computer’s date; if it is right, wait until SEFAZ renews its certificate.',
   },
   'sefaz.tls-host': {
-    what: (d) => `The server${place(d)} presented itself with the name of another address.`,
+    what: (d) => `The server${host(d)} presented itself with the name of another address.`,
     action: 'Nothing was sent; check the network and show this message to support.',
   },
   'sefaz.tls-alert': {
-    what: (d) => `SEFAZ${place(d)} refused the secure connection${alert(d)}.`,
+    what: (d) => `SEFAZ${host(d)} refused the secure connection${alert(d)}.`,
     action: (d) => {
       if (CHAIN.has(text(d, 'alert'))) return TRY_LEAF;
       return refusesCertificate({ code: 'sefaz.tls-alert', data: d })
@@ -85,15 +84,15 @@ export const TLS_ERRORS_EN: Readonly<Record<TlsErrorCode, Entry>> = {
       'Nothing was sent. A person may accept it for this server alone, of 1024 bits or more, in Ajustes › “Rede e proxy” or by balcao sefaz aceitar-dh.',
   },
   'sefaz.tls': {
-    what: (d) => `The secure connection with SEFAZ${place(d)} was not completed.`,
+    what: (d) => `The secure connection with SEFAZ${host(d)} was not completed.`,
     action: 'Try again; if it goes on, show this message to support.',
   },
   'sefaz.http': {
     what: (d) => {
       const refused = FORBIDDEN[httpStatus(d)];
       if (refused)
-        return `SEFAZ’s server${place(d)} ${refused}.${around(d, 'root', ' The reason may be the certificate’s chain: it ends in the root ', ', which this server does not name among those that it takes.')}`;
-      return `SEFAZ’s server${place(d)} answered with a failure${around(d, 'status', ' (HTTP ', ')')}.`;
+        return `SEFAZ’s server${host(d)} ${refused}.${around(d, 'root', ' The reason may be the certificate’s chain: it ends in the root ', ', which this server does not name among those that it takes.')}`;
+      return `SEFAZ’s server${host(d)} answered with a failure${around(d, 'status', ' (HTTP ', ')')}.`;
     },
     action: (d) => (FORBIDDEN[httpStatus(d)] ? TRY_LEAF : 'Wait a few minutes and try again.'),
   },

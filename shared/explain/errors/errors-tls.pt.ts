@@ -2,15 +2,14 @@
 
 import { refusesCertificate } from '../../asking/certificate-refused.ts';
 import type { ErrorCode } from '../../errors.ts';
-import { around, text, type Data, type Entry } from '../words.ts';
+import { around, host, text, type Data, type Entry } from '../words.ts';
 
 type TlsErrorCode = Extract<ErrorCode, `sefaz.tls${string}` | 'sefaz.http'>;
 
-const place = (data: Data) => around(data, 'host', ' (', ')');
 /** "da SEFAZ-GO", "da SVRS", or "da SEFAZ" where the host is in no table. */
 const whose = (data: Data) => {
   const name = text(data, 'authorizer');
-  return `da ${name.length === 2 ? `SEFAZ-${name}` : name || 'SEFAZ'}${place(data)}`;
+  return `da ${name.length === 2 ? `SEFAZ-${name}` : name || 'SEFAZ'}${host(data)}`;
 };
 
 const ALERTS: Readonly<Record<string, string>> = {
@@ -47,7 +46,7 @@ const httpStatus = (data: Data) => text(data, 'substatus') || text(data, 'status
 export const TLS_ERRORS_PT: Readonly<Record<TlsErrorCode, Entry>> = {
   'sefaz.tls-untrusted': {
     what: (d) =>
-      `O servidor${place(d)} não provou ser da SEFAZ${around(d, 'issuer', ': o certificado dele foi emitido por ')}.`,
+      `O servidor${host(d)} não provou ser da SEFAZ${around(d, 'issuer', ': o certificado dele foi emitido por ')}.`,
     action: 'Nada foi enviado; mostre esta mensagem ao suporte antes de tentar de novo.',
   },
   'sefaz.tls-inspected': {
@@ -57,15 +56,15 @@ export const TLS_ERRORS_PT: Readonly<Record<TlsErrorCode, Entry>> = {
       `${text(d, 'vouched') === 'system' ? 'Nada foi enviado: uma inutilização não sai por uma conexão que outro programa pode ler e mudar. ' : ''}Peça a quem cuida da rede que deixe os endereços da SEFAZ de fora da inspeção.`,
   },
   'sefaz.tls-expired': {
-    what: (d) => `O certificado do servidor${place(d)} está fora da validade.`,
+    what: (d) => `O certificado do servidor${host(d)} está fora da validade.`,
     action: 'Confira a data deste computador; se estiver certa, espere a SEFAZ renovar o certificado dela.',
   },
   'sefaz.tls-host': {
-    what: (d) => `O servidor${place(d)} se apresentou com o nome de outro endereço.`,
+    what: (d) => `O servidor${host(d)} se apresentou com o nome de outro endereço.`,
     action: 'Nada foi enviado; confira a rede e mostre esta mensagem ao suporte.',
   },
   'sefaz.tls-alert': {
-    what: (d) => `A SEFAZ${place(d)} recusou a conexão segura${alert(d)}.`,
+    what: (d) => `A SEFAZ${host(d)} recusou a conexão segura${alert(d)}.`,
     action: (d) => {
       if (CHAIN.has(text(d, 'alert'))) return TRY_LEAF;
       return refusesCertificate({ code: 'sefaz.tls-alert', data: d })
@@ -85,15 +84,15 @@ export const TLS_ERRORS_PT: Readonly<Record<TlsErrorCode, Entry>> = {
       'Nada foi enviado. Uma pessoa pode aceitá-la só para este servidor, com 1024 bits ou mais, em Ajustes › “Rede e proxy” ou por balcao sefaz aceitar-dh.',
   },
   'sefaz.tls': {
-    what: (d) => `A conexão segura com a SEFAZ${place(d)} não se completou.`,
+    what: (d) => `A conexão segura com a SEFAZ${host(d)} não se completou.`,
     action: 'Tente de novo; se continuar, mostre esta mensagem ao suporte.',
   },
   'sefaz.http': {
     what: (d) => {
       const refused = FORBIDDEN[httpStatus(d)];
       if (refused)
-        return `O servidor da SEFAZ${place(d)} ${refused}.${around(d, 'root', ' A causa pode ser a cadeia do certificado: ela termina na raiz ', ', que esse servidor não cita entre as que aceita.')}`;
-      return `O servidor da SEFAZ${place(d)} respondeu com uma falha${around(d, 'status', ' (HTTP ', ')')}.`;
+        return `O servidor da SEFAZ${host(d)} ${refused}.${around(d, 'root', ' A causa pode ser a cadeia do certificado: ela termina na raiz ', ', que esse servidor não cita entre as que aceita.')}`;
+      return `O servidor da SEFAZ${host(d)} respondeu com uma falha${around(d, 'status', ' (HTTP ', ')')}.`;
     },
     action: (d) => (FORBIDDEN[httpStatus(d)] ? TRY_LEAF : 'Espere alguns minutos e tente de novo.'),
   },

@@ -14,10 +14,9 @@ import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
 import { PROXY_ERRORS_EN } from './errors-proxy.en.ts';
 import { TLS_ERRORS_EN } from './errors-tls.en.ts';
 import { FINDINGS_EN } from '../findings/findings.en.ts';
-import { around, said, text, wait, type Data, type Entry } from '../words.ts';
+import { around, host, said, text, wait, type Data, type Entry } from '../words.ts';
 
 const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFAZ server');
-const place = (data: Data) => around(data, 'host', ' (', ')');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
 
 const readAgain = (data: Data) =>
@@ -159,14 +158,14 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Check this computer’s internet connection, proxy and antivirus.',
   },
   'sefaz.reset': {
-    what: (d) => `The connection with SEFAZ${place(d)} dropped${when(d)}.`,
+    what: (d) => `The connection with SEFAZ${host(d)} dropped${when(d)}.`,
     action: (d) =>
       text(d, 'phase') === 'answer'
         ? 'Try again. If it repeats, use “Testar conexão”: some servers (MS, MT) cut off like this whoever comes without an accepted certificate.'
         : 'Wait a little and try again.',
   },
   'sefaz.timeout': {
-    what: (d) => `SEFAZ${place(d)} did not answer in time${limit(d)}${when(d)}.`,
+    what: (d) => `SEFAZ${host(d)} did not answer in time${limit(d)}${when(d)}.`,
     action: 'Wait a few minutes and try again.',
   },
   ...TLS_ERRORS_EN,
@@ -175,7 +174,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Try again later.',
   },
   'sefaz.not-xml': {
-    what: (d) => `What came from SEFAZ${place(d)} is not an answer of the service.`,
+    what: (d) => `What came from SEFAZ${host(d)} is not an answer of the service.`,
     action: 'Wait a few minutes and try again; it may be a maintenance page.',
   },
   'sefaz.soap-fault': {

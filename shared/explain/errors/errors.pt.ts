@@ -14,10 +14,9 @@ import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
 import { PROXY_ERRORS_PT } from './errors-proxy.pt.ts';
 import { TLS_ERRORS_PT } from './errors-tls.pt.ts';
 import { FINDINGS_PT } from '../findings/findings.pt.ts';
-import { around, said, text, wait, type Data, type Entry } from '../words.ts';
+import { around, host, said, text, wait, type Data, type Entry } from '../words.ts';
 
 const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servidor da SEFAZ');
-const place = (data: Data) => around(data, 'host', ' (', ')');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
 
 const readAgain = (data: Data) =>
@@ -160,14 +159,14 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Confira a internet, o proxy e o antivírus deste computador.',
   },
   'sefaz.reset': {
-    what: (d) => `A conexão com a SEFAZ${place(d)} caiu${when(d)}.`,
+    what: (d) => `A conexão com a SEFAZ${host(d)} caiu${when(d)}.`,
     action: (d) =>
       text(d, 'phase') === 'answer'
         ? 'Tente de novo. Se repetir, use “Testar conexão”: alguns servidores (MS, MT) cortam assim quem chega sem certificado aceito.'
         : 'Espere um pouco e tente de novo.',
   },
   'sefaz.timeout': {
-    what: (d) => `A SEFAZ${place(d)} não respondeu a tempo${limit(d)}${when(d)}.`,
+    what: (d) => `A SEFAZ${host(d)} não respondeu a tempo${limit(d)}${when(d)}.`,
     action: 'Espere alguns minutos e tente de novo.',
   },
   ...TLS_ERRORS_PT,
@@ -176,7 +175,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Tente de novo mais tarde.',
   },
   'sefaz.not-xml': {
-    what: (d) => `O que veio da SEFAZ${place(d)} não é uma resposta do serviço.`,
+    what: (d) => `O que veio da SEFAZ${host(d)} não é uma resposta do serviço.`,
     action: 'Espere alguns minutos e tente de novo; pode ser uma página de manutenção.',
   },
   'sefaz.soap-fault': {
