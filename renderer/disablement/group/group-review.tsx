@@ -4,19 +4,15 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { CallInput } from '../../../shared/contract.ts';
-import { appError } from '../../../shared/errors.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import {
   justificationProblems,
   justificationSchema,
 } from '../../../shared/fiscal/justification/justification.ts';
 import { rangeKey } from '../../../shared/fiscal/numbering.ts';
-import { useQueryCall, useQueryCalls } from '../../api/hooks.ts';
-import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { useQueryCalls } from '../../api/hooks.ts';
 import { Notice } from '../../ui/states/notice.tsx';
-import { useSharedRefusal } from '../../ui/states/shared-journal.tsx';
 import { ContingencyQuestion, ContingencyStop } from '../contingency-question.tsx';
-import { SharedHindrance } from '../shared-hindrance.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
@@ -59,7 +55,6 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   const [contingency, setContingency] = useState<'' | 'no' | 'yes'>('');
   const [xJust, setXJust] = useState('');
   const [asked, setAsked] = useState(false);
-  const about = useQueryCall('app.about', {});
   // Once sent it is the request's, which goes on on every screen; what came back unsent is the person's at once.
   const isHere = !props.pending || notSent !== undefined;
   useUnsaved(isHere && (xJust !== '' || dropped.length > 0 || contingency !== ''));
@@ -83,8 +78,6 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   const typedCount =
     ranges.length > 1 ? environment === 'producao' : (reports[0]?.typedCount ?? environment === 'producao');
   const asks = groupAsksContingency(ranges, reports);
-  const hindered = useSharedRefusal() !== undefined;
-  const refused = about.data !== undefined && !about.data.canDisable.includes(environment);
   const text = justificationSchema.safeParse(xJust.trim());
   const blocked = reports.some(isBlocked);
 
@@ -187,16 +180,10 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
             </p>
           ) : null}
         </div>
-        {hindered ? (
-          <SharedHindrance act="new" />
-        ) : (
-          <ErrorPanel
-            error={refused ? appError('confirmation.production-refused') : (notSent?.error ?? failed?.error)}
-          />
-        )}
         <ActFoot
           count={total}
-          disabled={props.pending || refused || hindered || ranges.length === 0}
+          disabled={props.pending || ranges.length === 0}
+          error={notSent?.error ?? failed?.error}
           onBack={props.onCancel}
           onAct={act}
         />

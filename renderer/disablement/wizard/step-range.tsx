@@ -42,7 +42,6 @@ export interface StepRangeProps extends StepProps {
   readonly report: CallOutput<'disablement.check'> | undefined;
   /** The contingency question applies. */
   readonly asks: boolean;
-  /** The answer for these numbers. */
   /** Number of requests that the question is about. */
   readonly parts: number;
   readonly checking: boolean;

@@ -7,12 +7,8 @@ import type { CallOutput, WaiverCode } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/index.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
-import { appError, type AppError } from '../../../shared/errors.ts';
-import { useQueryCall } from '../../api/hooks.ts';
-import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import type { AppError } from '../../../shared/errors.ts';
 import { Notice } from '../../ui/states/notice.tsx';
-import { useSharedRefusal } from '../../ui/states/shared-journal.tsx';
-import { SharedHindrance } from '../shared-hindrance.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { useWhere } from '../../ui/session.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
@@ -56,7 +52,6 @@ export function StepReview(props: StepReviewProps): ReactNode {
   const { t } = useTranslation(['disablement', 'common']);
   const format = useFormat();
   const { company, environment } = useWhere();
-  const about = useQueryCall('app.about', {});
   const count = rangeCount(range);
   const counted = useTypedCount(count);
   const n = format.number(count);
@@ -66,8 +61,6 @@ export function StepReview(props: StepReviewProps): ReactNode {
   const list = listed
     ? t('disablement:review.list', { list: format.list(listed.map(format.number)) })
     : t('disablement:review.listRange', { from, to });
-  const hindered = useSharedRefusal() !== undefined;
-  const refused = about.data !== undefined && !about.data.canDisable.includes(environment);
   const act = () => {
     if (typedCount && !counted.settle()) return;
     props.onAct(typedCount ? count : undefined);
@@ -118,14 +111,10 @@ export function StepReview(props: StepReviewProps): ReactNode {
       <div role="status">
         {props.declined ? <Notice intent="info">{t('disablement:review.declined')}</Notice> : null}
       </div>
-      {hindered ? (
-        <SharedHindrance act="new" />
-      ) : (
-        <ErrorPanel error={refused ? appError('confirmation.production-refused') : props.error} />
-      )}
       <ActFoot
         count={count}
-        disabled={props.pending || refused || hindered || blocked || !report}
+        disabled={props.pending || blocked || !report}
+        error={props.error}
         backHasFocus
         onBack={props.onBack}
         onAct={act}
