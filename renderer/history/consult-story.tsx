@@ -68,7 +68,7 @@ export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): Rea
         </AnswerTools>
       ) : null}
       {chNFe ? <NoteAnswers entry={entry} chNFe={chNFe} onOpen={onOpen} /> : null}
-      <div className={mergeClasses(form.foot, form.footStart)}>
+      <div className={mergeClasses(form.foot, form.fromStart)}>
         <KeyButton
           mnemonic="story.consult"
           appearance="primary"

@@ -123,7 +123,7 @@ function DisablementStory({ view, onLeave }: { view: DisablementView; onLeave: (
       <ErrorPanel error={save.error ?? show.error} />
       <div role="status">{notShown ? t('disablement:end.folderNotShown', { path: notShown }) : ''}</div>
       <ReceiptResult saved={receipt} />
-      <div className={mergeClasses(form.foot, form.footStart)}>
+      <div className={mergeClasses(form.foot, form.fromStart)}>
         {view.file?.saved ? (
           <KeyButton mnemonic="story.folder" appearance="primary" onClick={() => void openFolder()}>
             {keeper === undefined ? t('common:openFolder') : t('disablement:end.saveHereToo')}

@@ -99,7 +99,7 @@ export function WatchedNoteView({ note, onActed, onClose }: WatchedNoteViewProps
         ]}
       />
       <ErrorPanel error={stop.error ?? begin.error} />
-      <div className={mergeClasses(form.foot, form.footStart)}>
+      <div className={mergeClasses(form.foot, form.fromStart)}>
         <Button
           appearance="primary"
           onClick={() => {

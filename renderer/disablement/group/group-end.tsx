@@ -39,7 +39,6 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
   numbers: { fontWeight: tokens.fontWeightSemibold },
-  start: { justifyContent: 'flex-start' },
 });
 
 export interface GroupEndProps {
@@ -88,7 +87,7 @@ export function GroupEndCard({ environment, result, end, onDone }: GroupEndProps
           ))}
         </ul>
         <ErrorPanel error={show.error} />
-        <div className={mergeClasses(form.buttons, styles.start)}>
+        <div className={mergeClasses(form.buttons, form.fromStart)}>
           <KeyButton
             mnemonic="group.close"
             appearance="primary"

@@ -1,6 +1,6 @@
 /** The buttons of each outcome, the usual next step first. */
 
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
 import { FolderOpenRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,12 +18,9 @@ import { PreparedActions } from './prepared-actions.tsx';
 import { hasReceipt, ReceiptButton, ReceiptResult, type SavedReceipt } from './receipt-button.tsx';
 import { ResendButton } from './resend-button.tsx';
 
-const useStyles = makeStyles({ start: { justifyContent: 'flex-start' } });
-
 export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKind }): ReactNode {
   const { view, face } = props;
   const form = useFormStyles();
-  const styles = useStyles();
   const { t } = useTranslation(['disablement', 'common', 'words']);
   const { go } = useRouter();
   const openConnection = useOpenConnection();
@@ -150,7 +147,7 @@ export function OutcomeActions(props: OutcomeProps & { readonly face: OutcomeKin
         <div role="status">{notShown ? t('end.folderNotShown', { path: notShown }) : ''}</div>
         <ReceiptResult saved={receipt} />
       </div>
-      <div className={mergeClasses(form.buttons, styles.start)}>{buttons(face)}</div>
+      <div className={mergeClasses(form.buttons, form.fromStart)}>{buttons(face)}</div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** A request that was signed and not sent: what prevents it now, the person's declarations, and the button that sends it. */
 
-import { mergeClasses, makeStyles, Spinner } from '@fluentui/react-components';
+import { mergeClasses, Spinner } from '@fluentui/react-components';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand, useQueryCall } from '../../api/hooks.ts';
@@ -14,12 +14,9 @@ import { cannotGo, findingsOfPrepared } from './outcome-model.ts';
 import { TypedCountField, useTypedCount } from '../wizard/typed-count.tsx';
 import { useConfirmed } from '../use-confirmed.ts';
 
-const useStyles = makeStyles({ start: { justifyContent: 'flex-start' } });
-
 export function PreparedActions(props: OutcomeProps): ReactNode {
   const { view, pending } = props;
   const form = useFormStyles();
-  const styles = useStyles();
   const { t } = useTranslation('disablement');
   const questions = useRef<HTMLDivElement>(null);
   const discard = useCommand('disablement.discard');
@@ -59,7 +56,7 @@ export function PreparedActions(props: OutcomeProps): ReactNode {
         {asksCount ? <TypedCountField of={counted} /> : null}
         <ErrorPanel error={check.error?.error ?? discard.error} />
       </div>
-      <div className={mergeClasses(form.buttons, styles.start)}>
+      <div className={mergeClasses(form.buttons, form.fromStart)}>
         {cannotGo(props.error, findings) ? (
           <KeyButton
             mnemonic="end.mend"

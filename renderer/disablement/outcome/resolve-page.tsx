@@ -20,15 +20,7 @@ import { StateQueryGuide } from './state-query-guide.tsx';
 import { StorySteps } from './story-steps.tsx';
 
 const useStyles = makeStyles({
-  column: { display: 'grid', rowGap: '16px' },
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', columnGap: '16px' },
-  title: {
-    margin: 0,
-    fontSize: '20px',
-    lineHeight: '28px',
-    fontWeight: tokens.fontWeightSemibold,
-    outline: 'none',
-  },
   sub: { margin: 0, color: tokens.colorNeutralForeground2 },
   text: { margin: 0, maxWidth: '72ch', lineHeight: '22px' },
 });
@@ -49,10 +41,10 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
   const unproved = view.state === 'imported';
   useEffect(() => void takeFocus(heading.current), []);
   return (
-    <div className={styles.column} {...helpMark('resolve')}>
+    <div className={form.form} {...helpMark('resolve')}>
       <div className={styles.head}>
         <div>
-          <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          <h2 ref={heading} tabIndex={-1} className={form.title}>
             {t('disablement:resolve.title')}
           </h2>
           <p className={styles.sub}>{`${place.range(view)} · ${view.company}`}</p>

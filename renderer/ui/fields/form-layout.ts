@@ -39,7 +39,7 @@ export const useFormStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  footStart: { justifyContent: 'flex-start' },
+  fromStart: { justifyContent: 'flex-start' },
   start: { display: 'flex', columnGap: '8px', rowGap: '8px', flexWrap: 'wrap', marginTop: '4px' },
   row: { display: 'flex', columnGap: '16px', rowGap: '12px', flexWrap: 'wrap', alignItems: 'flex-start' },
   narrow: { width: '160px' },
