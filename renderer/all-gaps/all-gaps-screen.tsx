@@ -2,11 +2,11 @@
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { NumberRowRegular } from '@fluentui/react-icons';
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Gap } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { companySearch, rememberCompany } from '../frame/company-search.ts';
+import { rememberCompany, useCompanySearch } from '../frame/company-search.ts';
 import { useGoTo } from '../home/use-go-to.ts';
 import { kindOf } from '../numbering/gaps/kinds.ts';
 import { SearchField } from '../ui/fields/search-field.tsx';
@@ -38,12 +38,9 @@ export function AllGapsScreen(): ReactNode {
   const { environment } = useWhere();
   const goTo = useGoTo();
   const query = useQueryCall('numbering.gaps', { environment, limit: LIMIT }, { keepPrevious: true });
-  const [text, setText] = useState('');
-  const wanted = useDeferredValue(text);
   const gaps = query.data?.gaps ?? NO_GAPS;
   const rows = useMemo(() => rowsOf(gaps.filter((gap) => kindOf(gap) === 'gaps')), [gaps]);
-  const search = useMemo(() => companySearch(rows), [rows]);
-  const shown = useMemo(() => search(wanted), [search, wanted]);
+  const { text, setText, found: shown } = useCompanySearch(rows);
   const open = (row: GapRow, marked?: true) => {
     rememberCompany(row.cnpj);
     goTo(row.cnpj, 'numbering', placeOf(row, marked));

@@ -1,5 +1,6 @@
 /** Finds companies by what a person types into the search of companies, and keeps which were chosen last. */
 
+import { useDeferredValue, useMemo, useState } from 'react';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { fold } from '../ui/words/text-match.ts';
 
@@ -30,6 +31,14 @@ export function companySearch<C extends Named>(companies: readonly C[]): (wanted
       )
       .map(({ company }) => company);
   };
+}
+
+/** The search above a list of companies, or of what each of them has; the field stays ahead of a long list. */
+export function useCompanySearch<C extends Named>(companies: readonly C[]) {
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text);
+  const search = useMemo(() => companySearch(companies), [companies]);
+  return { text, setText, found: useMemo(() => search(wanted), [search, wanted]) };
 }
 
 /** The CNPJs chosen last, newest first, one a line. */

@@ -1,20 +1,11 @@
 /** Painel do escritório: a row a company with what is open there, and one press to the place where it is looked after. */
 
 import { makeStyles, Select, tokens } from '@fluentui/react-components';
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelRow } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
-import { companySearch, rememberCompany } from '../frame/company-search.ts';
+import { rememberCompany, useCompanySearch } from '../frame/company-search.ts';
 import { useGoTo } from '../home/use-go-to.ts';
 import { ReadingProgress } from '../numbering/sources-progress.tsx';
 import { ReadingResult } from '../numbering/sources-result.tsx';
@@ -69,10 +60,8 @@ export function PanelScreen(): ReactNode {
   const { environment } = useWhere();
   const goTo = useGoTo();
   const query = useQueryCall('panel.list', { environment });
-  const [text, setText] = useState('');
   const [chosen, setChosen] = useState<PanelFilter>('attention');
   const [group, setGroup] = useState<string>();
-  const wanted = useDeferredValue(text);
 
   const counting = query.data?.counting === true;
   const { refetch } = query;
@@ -85,13 +74,11 @@ export function PanelScreen(): ReactNode {
 
   const rows = query.data?.rows ?? NO_ROWS;
   const groups = useMemo(() => groupsOf(rows), [rows]);
-  const search = useMemo(() => companySearch(rows), [rows]);
+  const { text, setText, found: named } = useCompanySearch(rows);
   const found = useMemo(
     () =>
-      search(wanted).filter(
-        (row) => group === undefined || row.group === (group === NO_GROUP ? undefined : group),
-      ),
-    [search, wanted, group],
+      named.filter((row) => group === undefined || row.group === (group === NO_GROUP ? undefined : group)),
+    [named, group],
   );
   const shown = useMemo(() => found.filter((row) => isLeftBy(chosen, row)), [found, chosen]);
   const latest = useRef(goTo);

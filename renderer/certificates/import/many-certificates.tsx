@@ -1,11 +1,11 @@
 /** The certificates and companies of an office with many of them: two tables, searched, filtered, sorted by validity. */
 
 import { makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView, CompanyView } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
-import { companySearch } from '../../frame/company-search.ts';
+import { useCompanySearch } from '../../frame/company-search.ts';
 import { useNow } from '../../ui/clock.ts';
 import { LOW } from '../../theme/narrow.ts';
 import { FilterChips, type Chip } from '../../ui/fields/filter-chips.tsx';
@@ -83,15 +83,12 @@ function CertificateTable({
   const { t } = useTranslation(['certificates', 'screens', 'words']);
   const format = useFormat();
   const now = useNow();
-  const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Shown>('all');
-  const wanted = useDeferredValue(text);
   const rows = useMemo(
     () => certificates.map((each) => ({ ...each, name: each.holder, group: undefined })),
     [certificates],
   );
-  const search = useMemo(() => companySearch(rows), [rows]);
-  const found = useMemo(() => search(wanted), [search, wanted]);
+  const { text, setText, found } = useCompanySearch(rows);
   const groups = useMemo(() => Map.groupBy(found, (each) => validityGroup(each, now)), [found, now]);
   const shown = chosen === 'all' ? found : (groups.get(chosen) ?? []);
   const columns = useCertificateColumns();
@@ -213,11 +210,8 @@ function CompanyTable({ onOpen }: { onOpen: (company: CompanyView) => void }): R
   const { t } = useTranslation(['certificates', 'words']);
   const format = useFormat();
   const { companies } = useWhere();
-  const [text, setText] = useState('');
   const [chosen, setChosen] = useState<'all' | 'uf'>('all');
-  const wanted = useDeferredValue(text);
-  const search = useMemo(() => companySearch(companies), [companies]);
-  const found = useMemo(() => search(wanted), [search, wanted]);
+  const { text, setText, found } = useCompanySearch(companies);
   const unconfirmed = found.filter(({ ufConfirmed }) => !ufConfirmed);
   const shown = chosen === 'all' ? found : unconfirmed;
   const columns = useMemo(
