@@ -24,6 +24,7 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { localDay } from '../../shared/moments.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { Client } from './client.ts';
+import { useLatest } from '../ui/latest.ts';
 
 export type QueryName = {
   [N in CallName]: Contract[N] extends { readonly staleAfter: unknown } ? N : never;
@@ -217,9 +218,6 @@ export function useCommand<N extends CommandName>(name: N): Command<N> {
 /** Subscribes to the core's events while the component is mounted. */
 export function useAppEvent(listener: (event: AppEvent) => void): void {
   const { listen } = useClient();
-  const latest = useRef(listener);
-  useEffect(() => {
-    latest.current = listener;
-  });
-  useEffect(() => listen((event) => latest.current(event)), [listen]);
+  const latest = useLatest(listener);
+  useEffect(() => listen((event) => latest.current(event)), [listen, latest]);
 }

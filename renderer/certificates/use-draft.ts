@@ -7,6 +7,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
 import { base64Of } from '../ui/fields/file-base64.ts';
 import { useDroppedFile } from './import/dropped-file.tsx';
+import { useLatest } from '../ui/latest.ts';
 
 export interface Draft {
   readonly draftId: string;
@@ -71,13 +72,10 @@ export function useDraft(): DraftUse {
     [runOffer, resetChoose, settle, begin, choose],
   );
 
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
+  const latest = useLatest(take);
   useEffect(() => {
     if (file) void latest.current(file);
-  }, [file]);
+  }, [file, latest]);
 
   const settled = useCallback(() => {
     open.current = undefined;

@@ -30,6 +30,7 @@ import { CheckTable, shownRows, WHOLE_LIST } from './check-table.tsx';
 import { sourcesOf, type Refused } from './dropped-sources.ts';
 import { useCheckRun } from './use-check-run.ts';
 import { VerdictCard } from './verdict-card.tsx';
+import { useLatest } from '../ui/latest.ts';
 
 export function CheckScreen(): ReactNode {
   const styles = useReportStyles();
@@ -72,14 +73,11 @@ export function CheckScreen(): ReactNode {
     if (sources.length > 0) await read(sources);
     setRefused(bad);
   };
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
+  const latest = useLatest(take);
   const { files: waiting } = dropped;
   useEffect(() => {
     if (waiting.length > 0) void latest.current(waiting);
-  }, [waiting]);
+  }, [waiting, latest]);
   const choose = (pick: 'file' | 'folder' | 'zip') => read([{ kind: 'pick', pick }]);
   const who = { person: true, ...(company ? { fallback: company.cnpj } : {}) };
   const shown = rows.length === 1 ? 1 : opened;

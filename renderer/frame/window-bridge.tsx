@@ -1,6 +1,6 @@
 /** Connects the page to its window: opens screens requested from outside, and reports the chosen colours to the window. */
 
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { openingSchema, type Opening } from '../../shared/bridge.ts';
 import type { Environment } from '../../shared/contract.ts';
 import { askWindow, findBridge } from '../api/transport-window.ts';
@@ -8,6 +8,7 @@ import { useDroppedFile } from '../certificates/import/dropped-file.tsx';
 import { useAppearance } from '../theme/appearance.ts';
 import { useSystemTextSize } from '../theme/text-size.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
+import { useLatest } from '../ui/latest.ts';
 
 export interface WindowBridgeProps {
   readonly environment: Environment;
@@ -36,10 +37,7 @@ export function WindowBridge({ environment, leave }: WindowBridgeProps): ReactNo
       });
     });
   };
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
-  });
+  const latest = useLatest(open);
   useEffect(() => {
     const bridge = findBridge();
     if (!bridge) return;
@@ -63,6 +61,6 @@ export function WindowBridge({ environment, leave }: WindowBridgeProps): ReactNo
       stop();
       window.removeEventListener('focusin', onFocus);
     };
-  }, []);
+  }, [latest]);
   return null;
 }

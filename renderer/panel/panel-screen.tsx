@@ -1,7 +1,7 @@
 /** Painel do escritório: a row a company with what is open there, and one press to the place where it is looked after. */
 
 import { makeStyles, Select, tokens } from '@fluentui/react-components';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PanelRow } from '../../shared/contract.ts';
 import { useQueryCall } from '../api/hooks.ts';
@@ -25,6 +25,7 @@ import { PanelActions } from './panel-actions.tsx';
 import { usePanelColumns, type OpenPlace } from './panel-columns.tsx';
 import { clipboardTable, isLeftBy, PANEL_FILTERS, placeOf, type PanelFilter } from './panel-filter.ts';
 import { cellText } from './panel-text.ts';
+import { useLatest } from '../ui/latest.ts';
 
 /** What stops work or may be lost; the others are ordinary. */
 const TONES: Partial<Readonly<Record<PanelFilter, Tone>>> = { attention: 'warn', certificate: 'bad' };
@@ -81,15 +82,15 @@ export function PanelScreen(): ReactNode {
     [named, group],
   );
   const shown = useMemo(() => found.filter((row) => isLeftBy(chosen, row)), [found, chosen]);
-  const latest = useRef(goTo);
-  useEffect(() => {
-    latest.current = goTo;
-  });
-  const openPlace = useCallback<OpenPlace>(({ cnpj }, need) => {
-    const { screen, purpose } = placeOf(need);
-    rememberCompany(cnpj);
-    latest.current(cnpj, screen, purpose);
-  }, []);
+  const latest = useLatest(goTo);
+  const openPlace = useCallback<OpenPlace>(
+    ({ cnpj }, need) => {
+      const { screen, purpose } = placeOf(need);
+      rememberCompany(cnpj);
+      latest.current(cnpj, screen, purpose);
+    },
+    [latest],
+  );
   const columns = usePanelColumns(openPlace, query.data?.lastBackup, query.data?.month);
   const counts = useMemo(() => countsOf(found), [found]);
   const chips: readonly [Chip<PanelFilter>, ...Chip<PanelFilter>[]] = [

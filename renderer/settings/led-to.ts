@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { usePurpose, type Purpose } from '../ui/navigation/router.tsx';
+import { useLatest } from '../ui/latest.ts';
 
 /** Milliseconds after which the cards above have their contents. */
 const SETTLED_MS = 3_000;
@@ -44,10 +45,7 @@ export function useLedTo(
   const card = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(false);
   usePurpose('settings', (purpose) => setWanted(purpose.place === place));
-  const latest = useRef(focused);
-  useEffect(() => {
-    latest.current = focused;
-  });
+  const latest = useLatest(focused);
   useEffect(() => {
     if (!wanted || !ready) return;
     // After the page's heading has taken the focus.
@@ -59,7 +57,7 @@ export function useLedTo(
       takeFocus(latest.current(element), { preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [wanted, ready]);
+  }, [wanted, ready, latest]);
   return card;
 }
 

@@ -2,9 +2,10 @@
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { CertificateRegular, DocumentCheckmarkRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDroppedFile, useDroppedXml } from './dropped-file.tsx';
+import { useLatest } from '../../ui/latest.ts';
 
 const useStyles = makeStyles({
   cover: {
@@ -57,10 +58,7 @@ export function DropZone({ onDrop, onXml, onSource, leave: ask = atOnce }: DropZ
   const { offer } = useDroppedFile();
   const { offer: offerXml } = useDroppedXml();
   const [over, setOver] = useState<Carried>();
-  const latest = useRef({ onDrop, onXml, onSource, ask, offer, offerXml });
-  useEffect(() => {
-    latest.current = { onDrop, onXml, onSource, ask, offer, offerXml };
-  });
+  const latest = useLatest({ onDrop, onXml, onSource, ask, offer, offerXml });
   useEffect(() => {
     const hover = (event: DragEvent) => {
       if (!carriesFile(event)) return;
@@ -110,7 +108,7 @@ export function DropZone({ onDrop, onXml, onSource, leave: ask = atOnce }: DropZ
       window.removeEventListener('dragleave', leave);
       window.removeEventListener('drop', drop);
     };
-  }, []);
+  }, [latest]);
   if (!over) return null;
   const certificate = onDrop
     ? { title: t('drop.here'), text: t('drop.hereText') }

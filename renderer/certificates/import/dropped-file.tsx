@@ -1,6 +1,7 @@
 /** Keeps dropped files until their screen takes them: a certificate by the import, an XML by Conferir arquivo, lists of keys by Consultar. */
 
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useLatest } from '../../ui/latest.ts';
 
 export interface DroppedFile {
   readonly file: File | undefined;
@@ -68,15 +69,12 @@ export function useOfferKeys(): (files: readonly File[]) => void {
 /** Takes files in which keys are to be looked for, once. */
 export function useDroppedKeys(take: (files: readonly File[]) => void): void {
   const { files, offer } = useDropped().keys;
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
+  const latest = useLatest(take);
   useEffect(() => {
     if (files.length === 0) return;
     offer(NONE);
     latest.current(files);
-  }, [files, offer]);
+  }, [files, offer, latest]);
 }
 
 function useDropped(): Dropped {

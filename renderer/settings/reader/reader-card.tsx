@@ -9,6 +9,7 @@ import { Card } from '../../ui/page.tsx';
 import { ToneIcon, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { readReport, type Finding, type Reading } from './reader-report.ts';
+import { useLatest } from '../../ui/latest.ts';
 
 const TONES: Readonly<Record<Finding['level'], Tone>> = {
   good: 'good',
@@ -50,17 +51,14 @@ export function ReaderCard(): ReactNode {
     // The next reading replaces this one.
     field.current?.select();
   };
-  const latest = useRef(conclude);
-  useEffect(() => {
-    latest.current = conclude;
-  });
+  const latest = useLatest(conclude);
   useEffect(() => {
     if (text === '') return;
     const timer = setTimeout(() => {
       if (times.current.length > 0) latest.current('none');
     }, QUIET_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, latest]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;

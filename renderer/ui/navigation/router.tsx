@@ -12,6 +12,7 @@ import {
 } from 'react';
 import type { HistoryEntry } from '../../../shared/contract.ts';
 import type { Screen } from '../../screens.ts';
+import { useLatest } from '../latest.ts';
 
 /** What a screen is opened for; each screen reads only its own fields. */
 export interface Purpose {
@@ -128,15 +129,12 @@ export function RouterProvider({ children }: { children: ReactNode }): ReactNode
 export function usePurpose(screen: Screen, act: (purpose: Purpose) => void): void {
   const { route } = useRouter();
   const done = useRef(-1);
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
+  const latest = useLatest(act);
   useEffect(() => {
     if (route.screen !== screen || done.current === route.visit) return;
     done.current = route.visit;
     latest.current(route.purpose);
-  }, [route, screen]);
+  }, [route, screen, latest]);
 }
 
 export function useRouter(): Router {
