@@ -5,7 +5,7 @@ import { CheckmarkCircle16Filled } from '@fluentui/react-icons';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
-import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
+import { entryIssuer } from '../../shared/history/entry-issuer.ts';
 import { hasReceipt, ReceiptButton, type SavedReceipt } from '../disablement/outcome/receipt-button.tsx';
 import { useNarrow } from '../theme/narrow.ts';
 import { DATE_TIME_PX, PROTOCOL_PX, type Column } from '../ui/table/column.ts';
@@ -54,7 +54,7 @@ export function useHistoryColumns(
   return useMemo(() => {
     const names = new Map<string, string>(companies.map(({ cnpj, name }) => [cnpj, name]));
     const company = (entry: HistoryEntry) =>
-      entry.disablement?.company ?? names.get(entry.cnpj) ?? entry.note?.name ?? formatCnpj(entry.cnpj);
+      entry.disablement?.company ?? names.get(entry.cnpj) ?? entry.note?.name ?? entryIssuer(entry);
     const kind = (entry: HistoryEntry) => t(`history:kind.${entry.kind}`);
     return [
       select,

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HistoryEntry } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { SHEET_ROWS } from '../../storage/tables/xlsx-table.ts';
 import { exportHistory, type ExportDeps } from './history-export.ts';
@@ -83,6 +84,20 @@ it('writes a workbook whose keys and protocols are text, whose numbers are numbe
     null,
     null,
   ]);
+});
+
+it('writes the CPF of a person who issued a note, of either model, as that', async () => {
+  const keys = ['55', '65'].map((mod) => `35261000012345678909${mod}920000000007148205731`);
+  const entries = keys.map((first43): HistoryEntry => {
+    const chNFe = `${first43}${accessKeyCheckDigit(first43)}`;
+    return { ...ENTRY, cnpj: chNFe.slice(6, 20), subject: chNFe, chNFe };
+  });
+  const page: ExportDeps['page'] = ({ offset }) =>
+    Promise.resolve(ok({ entries: offset === 0 ? entries : [], asOf: 'now' }));
+  const written = await exportHistory(deps(page), 'producao', { as: 'csv', language: 'pt-BR' });
+  if (!written.ok) throw new Error(written.error.code);
+  const text = readFileSync(written.value.path, 'utf8');
+  expect([text.match(/CPF 12345678909/g)?.length, text.includes('00.012.345')]).toEqual([2, false]);
 });
 
 it('calls a disablement at a stopped SEFAZ that, and no rejection', async () => {

@@ -8,7 +8,7 @@ import type { Locale } from '../../../shared/explain/words.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { shownState } from '../../../shared/fiscal/cstat.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
-import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { entryIssuer } from '../../../shared/history/entry-issuer.ts';
 import { fileStamp } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Opener } from '../../ports.ts';
@@ -176,7 +176,7 @@ function columnsOf(
   return [
     column({ 'pt-BR': 'Data', en: 'Date' }, 18, ({ at }) => dateCell(at, language)),
     column({ 'pt-BR': 'Tipo', en: 'Kind' }, 13, ({ kind }) => textCell(words.kinds[kind])),
-    column({ 'pt-BR': 'CNPJ', en: 'CNPJ' }, 19, ({ cnpj }) => textCell(formatCnpj(cnpj))),
+    column({ 'pt-BR': 'CNPJ', en: 'CNPJ' }, 19, (entry) => textCell(entryIssuer(entry))),
     column({ 'pt-BR': 'Empresa', en: 'Company' }, 36, ({ cnpj, disablement }) =>
       textCell(disablement?.company ?? nameOf(cnpj)),
     ),

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { explainAccessKey, type Locale } from '../../../shared/explain/index.ts';
 import { accessKeyParts, formatAccessKey, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
-import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { issuerText } from '../../../shared/fiscal/issuer/issuer-text.ts';
 import {
   eraseAcrossBlank,
   groupTyped,
@@ -269,7 +269,7 @@ export function useKeyLine(bare: string): string {
   return [
     parts.uf ?? parts.cUF,
     format.month(parts.year, parts.month),
-    parts.emitterKind === 'CPF' ? `CPF ${parts.emitter.slice(3)}` : formatCnpj(parts.emitter),
+    issuerText(parts),
     parts.mod === '65' ? t('common:modelNames.65') : t('common:modelNames.55'),
     t('serie', { n: parts.serie }),
     t('number', { n: format.number(parts.nNF) }),

@@ -3,7 +3,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
-import { cnpjRoot, formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { issuerText } from '../../../shared/fiscal/issuer/issuer-text.ts';
 import { useWhere } from '../session.tsx';
 import { usePlaceWords } from './place-words.ts';
 import { useFormat } from './use-format.ts';
@@ -36,10 +37,7 @@ export function useNoteWords(): NoteWords {
   const place = usePlaceWords();
   const { companies } = useWhere();
   return useMemo(() => {
-    const emitterId = (chNFe: string) => {
-      const { emitter, emitterKind } = accessKeyParts(chNFe);
-      return emitterKind === 'CPF' ? `CPF ${emitter.slice(3)}` : formatCnpj(emitter);
-    };
+    const emitterId = (chNFe: string) => issuerText(accessKeyParts(chNFe));
     const short = (chNFe: string) => {
       const { mod, ...parts } = accessKeyParts(chNFe);
       return place.number({ ...parts, mod: mod === '65' ? '65' : '55' });

@@ -10,7 +10,7 @@ import { UnreadableFile } from '../tables/unreadable.ts';
 import { paperWords } from '../../../../shared/explain/paper/paper.ts';
 import type { Locale } from '../../../../shared/explain/words.ts';
 import { accessKeyParts } from '../../../../shared/fiscal/key/access-key.ts';
-import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
+import { issuerText } from '../../../../shared/fiscal/issuer/issuer-text.ts';
 import { batchList, type ListLine } from '../../../receipt/batch-list.ts';
 import { consultReport } from '../../../receipt/consult-report.ts';
 import { inMemory } from '../../../documents/zip/walk-zip.ts';
@@ -80,8 +80,7 @@ async function listOf(job: ExportJob, rowsAfter: RowsAfter): Promise<Uint8Array>
 function lineOf(row: BatchRow, locale: Locale): ListLine {
   const parts = row.kind === 'invalid' ? undefined : accessKeyParts(row.text);
   const note = row.mod === '55' || row.mod === '65' ? parts : undefined;
-  const emitter =
-    row.note?.name ?? (parts?.emitterKind === 'CNPJ' ? formatCnpj(parts.emitter) : parts?.emitter);
+  const emitter = row.note?.name ?? (parts && issuerText(parts));
   return {
     text: row.text,
     number: note === undefined ? '' : String(note.nNF),
