@@ -5,7 +5,8 @@ import type { Catalogue } from '../../pt-BR/index.ts';
 export const asking: Catalogue['asking'] = {
   ask: 'Ask SEFAZ',
   discover: 'Find out which number was used',
-  blind: 'SEFAZ does not see notes issued in contingency and not yet transmitted.',
+  blind:
+    'SEFAZ does not see notes issued in contingency and not yet transmitted, nor those that an SVC authorized and has not passed on to it yet.',
   how: 'It is a consult by an invented key of this number; nothing is recorded at SEFAZ. At most five an hour for each company.',
   going: 'Asking about no. {{n}}…',
   verdicts: {

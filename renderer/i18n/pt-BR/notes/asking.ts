@@ -3,7 +3,8 @@
 export const asking = {
   ask: 'Consultar este número na SEFAZ',
   discover: 'Descobrir qual número foi usado',
-  blind: 'A SEFAZ não enxerga notas emitidas em contingência e ainda não transmitidas.',
+  blind:
+    'A SEFAZ não enxerga notas emitidas em contingência e ainda não transmitidas, nem as que a SVC autorizou e ainda não passaram para ela.',
   how: 'É uma consulta por uma chave inventada deste número; nada é gravado na SEFAZ. No máximo cinco por hora para cada empresa.',
   going: 'Consultando o nº {{n}}…',
   verdicts: {
