@@ -129,6 +129,23 @@ describe('usage meter', () => {
     close();
   });
 
+  it.each([
+    ['GO, of both models', { authorizer: 'GO' }, { authorizer: 'GO', mod: '65' }],
+    ['SVRS and SVC-RS', { authorizer: 'SVRS' }, { authorizer: 'SVC-RS' }],
+    ['SVC-AN and SVAN', { authorizer: 'SVC-AN', tpAmb: '2' }, { authorizer: 'SVAN', tpAmb: '2' }],
+    [
+      'GO, disabling',
+      { authorizer: 'GO', service: 'disable' },
+      { authorizer: 'GO', service: 'disable', mod: '65' },
+    ],
+  ] as const)('pauses the one web service of %s by all of its names', (_name, one, other) => {
+    const { meter, close } = open(':memory:');
+    meter.pause({ ...PLACE, ...one }, at(0));
+    expect(meter.pausedUntil({ ...PLACE, ...other }, at(1))).toEqual(at(HOUR));
+    expect(meter.pausedUntil({ ...PLACE, ...other, authorizer: 'MG' }, at(1))).toBeUndefined();
+    close();
+  });
+
   it('restarts the hour at a second 656', () => {
     const { meter, close } = open(':memory:');
     meter.pause(PLACE, at(0));
@@ -145,6 +162,16 @@ describe('usage meter', () => {
     expect(meter.pausedUntil(PLACE, at(yearBefore))).toEqual(at(yearBefore + HOUR));
     expect(meter.pausedUntil(PLACE, at(yearBefore + HOUR))).toBeUndefined();
     expect(meter.keyUse('K', '1', at(yearBefore)).left).toBe(8);
+    close();
+  });
+
+  it('nor where the service was paused by another of its names', () => {
+    const { meter, close } = open(':memory:');
+    meter.pause({ ...PLACE, authorizer: 'SVRS' }, at(0));
+    const yearBefore = -365 * 24 * HOUR;
+    const place = { ...PLACE, authorizer: 'SVC-RS' };
+    expect(meter.pausedUntil(place, at(yearBefore))).toEqual(at(yearBefore + HOUR));
+    expect(meter.pausedUntil(place, at(yearBefore + HOUR))).toBeUndefined();
     close();
   });
 });

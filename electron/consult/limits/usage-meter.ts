@@ -5,8 +5,9 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { LIMITS } from './limits.ts';
 import type { WriteBehind } from '../../history/write-behind.ts';
+import { namesOfService } from '../../sefaz/addresses/authorizers.ts';
 
-/** The unit in which an authorizer counts and blocks: one web service of one model, for one company. */
+/** The unit in which an authorizer counts and blocks: one web service of one model, for one company; of a service with several names a pause holds by each. */
 export interface RateLimitKey {
   /** Eight characters: the limit applies to the certificate, which matriz and filiais share. */
   readonly root: string;
@@ -173,10 +174,10 @@ export function createUsageMeter(
 
   const pausedUntil = (place: RateLimitKey, now: Date): Date | undefined => {
     const rows = performance.now() - readAt < FRESH_MS ? known : read();
-    const row = rows.size > 0 ? later(rows.get(columns(place).join(' ')), rows.get(EVERYWHERE)) : undefined;
+    const row = rows.size > 0 ? lastOf(rows, place) : undefined;
     if (!row || row.until <= now.getTime()) return undefined;
     // The clock was set back: the time already paused is unknown, and the pause must not last longer than an hour.
-    return row.since > now.getTime() ? pause(place, now) : new Date(row.until);
+    return row.since > now.getTime() ? pause(row, now) : new Date(row.until);
   };
 
   return {
@@ -247,9 +248,13 @@ export function secondsUntil(until: Date, now: Date): number {
   return Math.max(Math.ceil((until.getTime() - now.getTime()) / 1000), 1);
 }
 
-/** A place may have a pause of its own that ended before the one of every place. */
-function later(here: PauseRow | undefined, everywhere: PauseRow | undefined): PauseRow | undefined {
-  return here && here.until >= (everywhere?.until ?? 0) ? here : everywhere;
+/** The pause that ends last: of the place itself, of its web service by another name, or of every place. */
+function lastOf(rows: ReadonlyMap<string, PauseRow>, place: RateLimitKey): PauseRow | undefined {
+  const names = namesOfService(place, place.tpAmb, place.service);
+  const places = names.map(({ mod, authorizer }) => columns({ ...place, mod, authorizer }).join(' '));
+  return [...places, EVERYWHERE]
+    .flatMap((name) => rows.get(name) ?? [])
+    .reduce<PauseRow | undefined>((last, row) => (last && last.until >= row.until ? last : row), undefined);
 }
 
 function columns({ root, tpAmb, mod, authorizer, service }: RateLimitKey): string[] {

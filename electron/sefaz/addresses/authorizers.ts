@@ -4,7 +4,7 @@ import type { AccessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { connectionsInUse, type Connections } from '../data/in-use.ts';
-import { AUTHORIZERS, type Authorizer, type ServiceName } from './authorizers-data.ts';
+import { AUTHORIZERS, type Authorizer, type AuthorizerRow, type ServiceName } from './authorizers-data.ts';
 
 export { AUTHORIZERS, type Authorizer, type ServiceName };
 
@@ -39,9 +39,38 @@ export function addressOf(
   tpAmb: TpAmb,
   service: ServiceName,
 ): string | undefined {
-  const row = connectionsInUse().addresses[mod][authorizer];
+  return addressIn(connectionsInUse().addresses[mod][authorizer], tpAmb, service);
+}
+
+function addressIn(row: AuthorizerRow | undefined, tpAmb: TpAmb, service: ServiceName): string | undefined {
   const path = row?.paths[service];
   return row && path ? `https://${row.hosts[tpAmb]}${row.folder}${path}` : undefined;
+}
+
+/** A name of the official table. */
+interface TableName {
+  readonly mod: string;
+  readonly authorizer: string;
+}
+
+/**
+ * Every name of one web service in the official table: GO has one for both models, and each SVC is at the address of SVRS or
+ * SVAN.
+ */
+export function namesOfService(
+  { mod, authorizer }: TableName,
+  tpAmb: TpAmb,
+  service: ServiceName,
+): TableName[] {
+  const all = Object.entries(connectionsInUse().addresses).flatMap(([model, rows]) =>
+    Object.entries(rows).map(([name, row]) => ({
+      mod: model,
+      authorizer: name,
+      address: addressIn(row, tpAmb, service),
+    })),
+  );
+  const own = all.find((each) => each.mod === mod && each.authorizer === authorizer)?.address;
+  return own === undefined ? [{ mod, authorizer }] : all.filter(({ address }) => address === own);
 }
 
 /** Those that have an address, besides the built-in ones. */
