@@ -86,6 +86,7 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
     if (!listed) add('xMotivo', facts.xMotivo);
   }
   if (sefaz && isReformattedThere(facts, sefaz)) add('same', 'yes');
+  if (sefaz?.markedByFisco) add('marked', 'yes');
   const inside = findings.find(({ code }) => code === 'note.cancelled-inside')?.data;
   const other = facts?.of === 'note' && sefaz ? otherProtocol(facts, sefaz) : undefined;
   for (const [name, value] of Object.entries<string>({ ...other })) add(name, value);

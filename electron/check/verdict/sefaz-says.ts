@@ -2,6 +2,7 @@
 
 import type { Consultation } from '../../../shared/contract.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
+import { isMarkedByFisco } from '../../../shared/fiscal/events.ts';
 import { cancellationOf, isOfNote, textAt, type Cancellation } from '../../../shared/note-story.ts';
 import type { AnswerNode } from '../../../shared/service/service.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
@@ -24,6 +25,8 @@ export interface SefazSays {
   readonly protocols: readonly { readonly nProt: string; readonly dhRecbto: string }[];
   readonly events: readonly ListedEvent[];
   readonly cancellation: Cancellation | undefined;
+  /** Its events have a mark of the Fisco's that stands. */
+  readonly markedByFisco: boolean;
   /** It does not have the note, and another site may (NT 2026.007). */
   readonly perhapsAtSvrs: boolean;
 }
@@ -51,6 +54,7 @@ export function sefazSays(consultation: Consultation): SefazSays | undefined {
         .filter(({ nProt }) => nProt !== ''),
       events: answer.procEventoNFe.filter((one) => isOfNote(one, consultation.chNFe)).map(listedEvent),
       cancellation: cancellationOf(consultation),
+      markedByFisco: isMarkedByFisco(consultation.eventos.map(({ tpEvento }) => tpEvento)),
       perhapsAtSvrs: consultation.avisos.includes('answer.perhaps-at-svrs'),
     };
   }
@@ -65,6 +69,7 @@ export function sefazSays(consultation: Consultation): SefazSays | undefined {
     protocols: [],
     events: [],
     cancellation: undefined,
+    markedByFisco: false,
     perhapsAtSvrs: false,
   };
 }

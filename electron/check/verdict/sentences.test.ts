@@ -117,3 +117,21 @@ test.each(['pt-BR', 'en'] as const)(
     for (const text of [good.slice(0, 600), good.slice(5)]) expect(await told(text)).toMatch(cut);
   },
 );
+
+test.each(LOCALES)(
+  'a note that the Fisco marked is never said to be fine, until that is taken back (%s)',
+  async (locale) => {
+    const note = signedNote(signer, { tpAmb: '1' });
+    const xml = nfeProc(note.nfe, protocolXml(note.digest, { tpAmb: '1' }));
+    const advised = async (...types: string[]) => {
+      const events = types.map((tpEvento) => listedEvent(tpEvento));
+      const found = await verdictOf(xml, said('100', { digVal: note.digest, events }));
+      expect(found.code).toBe('authentic');
+      const { title, advice } = explainVerdict({ ...found, role: 'recipient' }, locale);
+      return [/Fisco|tax authority/.test(title), /Pode dar entrada|You can book/.test(advice)];
+    };
+    expect(await advised()).toEqual([false, true]);
+    expect(await advised('400200')).toEqual([true, false]);
+    expect(await advised('400200', '400201')).toEqual([false, true]);
+  },
+);
