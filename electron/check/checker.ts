@@ -88,7 +88,7 @@ function unknown({ root, findings: byteFindings }: Document): CheckReport {
   const findings = [...byteFindings, finding];
   return {
     kind: what === undefined ? 'other' : 'other-document',
-    ...(what === undefined ? {} : { root: what }),
+    root: what,
     verdict: worstLevel(findings),
     findings,
     correctable: false,

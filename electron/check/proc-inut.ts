@@ -100,7 +100,7 @@ async function inspect({
     kind: alone ? half : 'ProcInutNFe',
     verdict: worstLevel(findings),
     findings,
-    ...(signer ? { signer } : {}),
+    signer,
     ...(answerCertificate ? { answerCertificate } : {}),
     facts: factsOf(asked, answered),
     correctable: false,

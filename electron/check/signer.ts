@@ -23,8 +23,8 @@ export function checkSigner(certificate: Buffer, id: string, at: string): Signer
   const holder = read.value;
   const signer: CheckSigner = {
     holder: holder.holder,
-    ...(holder.cnpj === undefined ? {} : { cnpj: holder.cnpj }),
-    ...(holder.root === undefined ? {} : { root: holder.root }),
+    cnpj: holder.cnpj,
+    root: holder.root,
     issuer: holder.issuer,
     validFrom: holder.validFrom.toISOString(),
     validUntil: holder.validUntil.toISOString(),

@@ -75,7 +75,7 @@ export async function askSite(
     service: 'consult',
     body: consultEnvelope({ tpAmb, chNFe }),
     asking: counted.value.asking,
-    ...(signal ? { signal } : {}),
+    signal,
   });
   if (!response.ok) {
     if (!response.error.requestWritten) counted.value.takeBack();

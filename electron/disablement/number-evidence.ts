@@ -36,7 +36,7 @@ export async function requestsOn(journal: Journal, range: RangeKey): Promise<Req
         says,
         refused: isRefused,
         nProt: protocolOf(events),
-        ...(answer ? { answer: { cStat: answer.cStat, xMotivo: answer.xMotivo, at: answer.at } } : {}),
+        answer: answer && { cStat: answer.cStat, xMotivo: answer.xMotivo, at: answer.at },
         at: events.at(-1)?.at ?? row.createdAt,
       },
     ];

@@ -41,17 +41,7 @@ export async function perform(
 
   const { environment, cnpj, uf, mod, serie, nNFIni, nNFFin, ano, confirm } = wanted;
   const checked = await journal.check(
-    {
-      environment,
-      cnpj,
-      mod,
-      serie,
-      nNFIni,
-      nNFFin,
-      ano,
-      ...(uf ? { uf } : {}),
-      ...(confirm ? { confirm } : {}),
-    },
+    { environment, cnpj, mod, serie, nNFIni, nNFFin, ano, uf, confirm },
     look,
   );
   if (!checked.ok) return checked;
@@ -67,15 +57,7 @@ export async function perform(
   if (admission.kind === 'wait') return stopped(admission.error);
 
   const named = { environment, requestId: made.value.requestId };
-  const sent = await journal.send(
-    {
-      ...named,
-      ...(typedCount === undefined ? {} : { typedCount }),
-      ...(confirm ? { confirm } : {}),
-    },
-    consent,
-    look,
-  );
+  const sent = await journal.send({ ...named, typedCount, confirm }, consent, look);
   if (sent.ok) return ok({ view: sent.value, sent: true, findings });
   const done = await doneMeanwhile(journal, wanted, sent.error);
   if (!done && keeps(sent.error)) {

@@ -54,8 +54,8 @@ function stepOf(
       return {
         kind: answer ? 'answered' : 'no-answer',
         ...(of > 0 ? { attempt: of } : {}),
-        ...(answer ? { answer } : {}),
-        ...(provedBy ? { provedBy } : {}),
+        answer,
+        provedBy,
         ...(fault
           ? { fault: fault.phase ? { code: fault.code, phase: fault.phase } : { code: fault.code } }
           : {}),

@@ -62,18 +62,18 @@ export function viewOf({ deps }: Pick<DisablementContext, 'deps'>, { row, events
     xJust: row.xJust,
     state: stateOf(events),
     createdAt: row.createdAt,
-    ...(first ? { sentAt: first.at } : {}),
+    sentAt: first?.at,
     attempts: attemptsOf(events),
-    ...(seat ? { seat } : {}),
-    ...(answer ? { answer } : {}),
-    ...(provedBy ? { provedBy } : {}),
+    seat,
+    answer,
+    provedBy,
     nProt: protocolOf(events),
     ...(fault
       ? { fault: fault.phase ? { code: fault.code, phase: fault.phase } : { code: fault.code } }
       : {}),
-    ...(said ? { imported: { folder: said.folder ?? '', path: said.path } } : {}),
-    ...(again ? { resendFrom: again } : {}),
-    ...(file ? { file } : {}),
+    imported: said && { folder: said.folder ?? '', path: said.path },
+    resendFrom: again || undefined,
+    file,
     overridden: wentElsewhere(events) ?? deps.overriddenHost?.(row.uf, row.mod, row.tpAmb) !== undefined,
     ...(waivers.length > 0 ? { waivers } : {}),
   };
@@ -119,11 +119,7 @@ function fileOf(events: readonly EventRow[]): DisablementView['file'] {
     return { saved: true, path, ...keeper, ...(saved.data.suffixed ? { problem: 'suffixed' } : {}) };
   }
   const trouble = lastOf(events, 'file-problem');
-  return {
-    saved: false,
-    path: trouble?.data.path ?? '',
-    ...(trouble ? { problem: trouble.data.problem } : {}),
-  };
+  return { saved: false, path: trouble?.data.path ?? '', problem: trouble?.data.problem };
 }
 
 /** The stored answer, and the distribution XML unless 563 proved it (docs/service.md). */

@@ -83,7 +83,7 @@ function eventOf(entry: AnswerTree): NoteEvent {
     dhEvento: text(asked, 'dhEvento') || text(answered, 'dhRegEvento'),
     nProt: text(answered, 'nProt'),
     ...answerFields(answered),
-    ...(words === undefined ? {} : { texto: words }),
+    texto: words,
     ...(substitute === '' ? {} : { chNFeRef: substitute }),
   };
 }

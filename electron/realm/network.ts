@@ -188,13 +188,7 @@ export function createNetwork(
       if (mode === 'manual' && host === '') return err(invalidInput([{ path: 'host', rule: 'required' }]));
       const password = await passwordFor({ ...input, host });
       if (!password.ok) return password;
-      const written = await file.set({
-        proxy: mode,
-        host,
-        port,
-        user,
-        ...(password.value ? { password: password.value } : {}),
-      });
+      const written = await file.set({ proxy: mode, host, port, user, password: password.value });
       return outcomeOf(written);
     },
     keepLeafAlone(host, fingerprint, isAlone) {

@@ -63,7 +63,7 @@ function named({ environment, chNFe, cnpj, fallback, refresh, issued, site }: Ba
     refresh,
     ...(company.success ? { cnpj: company.data } : {}),
     ...(other.success ? { fallback: other.data } : {}),
-    ...(issued === undefined ? {} : { issued }),
-    ...(site === undefined ? {} : { site }),
+    issued,
+    site,
   };
 }

@@ -118,14 +118,7 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
         const view = views.get(row.requestId);
         return view ? [disablementEntry(view)] : [];
       });
-      return ok({
-        entries,
-        exact,
-        of,
-        asOf,
-        ...(total === undefined ? {} : { total }),
-        ...(waiting > 0 ? { waiting } : {}),
-      });
+      return ok({ entries, exact, of, asOf, total, ...(waiting > 0 ? { waiting } : {}) });
     },
     note: (environment, chNFe) => {
       history.flush();

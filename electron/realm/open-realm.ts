@@ -176,7 +176,7 @@ async function openParts(parts: RealmParts): Promise<Realm> {
           proxying: network?.proxying,
         })
       : undefined;
-  const trusting = { ...(trust ? { trust } : {}), ...(network ? { proxying: network.proxying } : {}) };
+  const trusting = { trust, proxying: network?.proxying };
   const pool = createConsultPool(trusting);
   const archive = createArchiveRoot(dataDir);
   let locks = 0;

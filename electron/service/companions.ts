@@ -51,8 +51,8 @@ export async function health(
     versao: version,
     ambiente: core.only() ?? 'todos',
     ...(journal.ok ? { diario: JOURNAL[journal.value.standing] } : {}),
-    ...(certificates ? { certificados: certificates } : {}),
-    ...(prova ? { prova } : {}),
+    certificados: certificates,
+    prova: prova || undefined,
   });
 }
 
@@ -108,15 +108,12 @@ export const getInut: Operation = async (input, core) => {
     ...(kind !== 'P' && xmlInut === '' ? ['archive.no-xml'] : []),
   ];
   // Missing files are omitted: a client would save "" as a file of 0 bytes.
-  const files = {
-    xml: kind === 'P' || xmlInut === '' ? undefined : xmlInut,
-    ...(pdf ? { pdf: pdf.value.pdf } : {}),
-  };
+  const files = { xml: kind === 'P' || xmlInut === '' ? undefined : xmlInut, pdf: pdf && pdf.value.pdf };
   return auditedReply(
     spoken({
       status: 200,
       motivo: 'Arquivos da inutilização.',
-      retInut: { ...result, ...files, ...(files.xml === undefined ? {} : { xmlInut: files.xml }) },
+      retInut: { ...result, ...files, xmlInut: files.xml },
       chave: result.chave,
       ...files,
       ...(notices.length > 0 ? { avisos: notices.map((code) => explainNotice(code)) } : {}),

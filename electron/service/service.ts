@@ -63,11 +63,7 @@ export function createService(deps: ServiceDeps): Service {
     const before = setup();
     const moved = port !== undefined && port !== (door?.port ?? before.port);
     const chosen = always ?? before.tokenAlways;
-    const next = {
-      on,
-      port: port ?? before.port,
-      ...(chosen === undefined ? {} : { tokenAlways: chosen }),
-    };
+    const next = { on, port: port ?? before.port, tokenAlways: chosen };
     // The new door first: where its port is taken, all stays as it was.
     const opened = on && (moved || !door) ? await (await answering()).open(next.port) : undefined;
     if (opened?.ok === false) return opened;
@@ -83,9 +79,9 @@ export function createService(deps: ServiceDeps): Service {
   const state = (): ServiceState => ({
     running: door !== undefined,
     port: door?.port ?? setup().port,
-    ...(door ? { address: door.address } : {}),
+    address: door?.address,
     tokenAlways: tokenAlways(),
-    ...(only ? { only } : {}),
+    only,
   });
 
   return {

@@ -49,8 +49,8 @@ export const stats: Operation = async ({ body, auth, fresh }, core) => {
     environment,
     chNFe: key,
     refresh: fresh,
-    ...(license ? { cnpj: license } : {}),
-    ...(token ? { fallback: token.cnpj } : {}),
+    cnpj: license,
+    fallback: token?.cnpj,
   });
   return auditedReply(consulted.ok ? answered(consulted.value) : failure(-6, consulted.error), key);
 };

@@ -160,9 +160,9 @@ export function createUpdates(deps: UpdatesDependencies): Updates {
         channel,
         host: new URL(feed.url).host,
         checking,
-        ...(checkedAt === undefined ? {} : { checkedAt }),
-        ...(current === undefined ? {} : { offer: shown(current) }),
-        ...(fault === undefined ? {} : { fault }),
+        checkedAt,
+        offer: current && shown(current),
+        fault,
       };
     },
     listen: (listener) => void listeners.add(listener),
@@ -210,5 +210,5 @@ function isSame(one: Offer, other: Offer): boolean {
 function shown({ offer, stage, done }: Current): NonNullable<UpdateState['offer']> {
   const { version, date, notes } = offer.release;
   const { bytes } = offer.installer;
-  return { version, date, notes, bytes, stage, ...(done === undefined ? {} : { done }) };
+  return { version, date, notes, bytes, stage, done };
 }

@@ -45,7 +45,7 @@ export async function examineChain(
     issuers,
     complete,
     inFile: complete && issuers.every(({ from, root }) => from === 'file' || root),
-    ...(icpBrasil ? { icpBrasil } : {}),
+    icpBrasil: icpBrasil || undefined,
     ...(complete ? {} : { missing: shortName(top.issuer) }),
   };
 }

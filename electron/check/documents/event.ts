@@ -84,14 +84,7 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
     xMotivo: text(answered, 'xMotivo'),
     answer: twice.length > 0 ? 'wrong' : judged.state,
   };
-  return {
-    kind,
-    verdict: worstLevel(findings),
-    findings,
-    ...(signer ? { signer } : {}),
-    facts,
-    correctable: false,
-  };
+  return { kind, verdict: worstLevel(findings), findings, signer, facts, correctable: false };
 }
 
 /** Id is "ID", tpEvento, chNFe, and nSeqEvento with leading zeros (layout of the event, HP07). */

@@ -79,7 +79,7 @@ export async function checkNoteDocument(document: Document): Promise<CheckReport
     kind,
     verdict: worstLevel(findings),
     findings,
-    ...(signed.signer ? { signer: signed.signer } : {}),
+    signer: signed.signer,
     ...(usable ? { note: { chNFe, tpAmb, digestValue } } : {}),
     facts,
     correctable: false,

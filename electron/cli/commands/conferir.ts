@@ -134,11 +134,7 @@ async function judgeAll(
   }
   if (sefaz && !signal.aborted) {
     const { fallback } = await askersOf(call, environment, undefined);
-    const asked = await call(
-      'check.ask',
-      { run: id, person: true, ...(fallback ? { fallback } : {}) },
-      { signal },
-    );
+    const asked = await call('check.ask', { run: id, person: true, fallback }, { signal });
     if (!asked.ok) return asked;
   }
   const entries: CheckEntry[] = [];

@@ -50,11 +50,11 @@ function read(args: ParsedArgs): Result<Asked, CommandFailure> {
   if (number.ok && !serie.success) sentences.push(sentence);
   if (!environment.ok || !cnpj.ok || !mod.ok || sentences.length > 0) return err(usage(sentences));
   return ok({
-    ...(environment.value ? { environment: environment.value } : {}),
-    ...(cnpj.value ? { cnpj: cnpj.value } : {}),
-    ...(mod.value ? { mod: mod.value } : {}),
-    ...(serie.data === undefined ? {} : { serie: serie.data }),
-    ...(args.values.apagada === undefined ? {} : { gone: args.values.apagada }),
+    environment: environment.value,
+    cnpj: cnpj.value,
+    mod: mod.value,
+    serie: serie.data,
+    gone: args.values.apagada,
   });
 }
 

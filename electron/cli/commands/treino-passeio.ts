@@ -177,7 +177,7 @@ async function beginTraining(call: Call) {
   const environment = before.ok ? before.value.environment : undefined;
   if (before.ok && environment && environment !== ENVIRONMENT) {
     const { cnpj } = before.value;
-    await call('session.choose', { environment, ...(cnpj ? { cnpj } : {}) });
+    await call('session.choose', { environment, cnpj });
   }
   return begun;
 }

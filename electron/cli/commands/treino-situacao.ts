@@ -21,11 +21,7 @@ export const run = printing(STANDING, async (args, context) => {
   }
   const client = await context.connect();
   if (!client.ok) return client;
-  const left = await client.value.call('training.scenario', {
-    scenario,
-    elsewhere: true,
-    ...(times === undefined ? {} : { times }),
-  });
+  const left = await client.value.call('training.scenario', { scenario, elsewhere: true, times });
   if (!left.ok) return err(failureOf(left.error));
   return finished({ situacao: name, vezes: times }, [
     `A SEFAZ de treino passa a esta situação no próximo pedido: ${name}${times ? `, ${times} vez(es)` : ''}.`,

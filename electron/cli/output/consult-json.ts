@@ -74,7 +74,7 @@ export function answerOutput(consultation: Consultation): ConsultOutput {
     alertas,
     consultadoEm,
     eventos,
-    ...(anterior ? { anterior } : {}),
+    anterior,
     ...(avisos.length > 0 ? { avisos } : {}),
   };
   const heading = cancellationLines(consultation);
@@ -196,7 +196,7 @@ function withoutAnswer(
       motivo,
       erro,
       situacao: 'nao-consultada',
-      ...(anterior ? { anterior } : {}),
+      anterior,
       alertas: [],
       consultadoEm: at.toISOString(),
       eventos: [],

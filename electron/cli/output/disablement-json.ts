@@ -134,7 +134,7 @@ function doneBody(view: DisablementView, sent: boolean): Body {
     id,
     status: 200,
     motivo,
-    ...(retornoInutNFe ? { retornoInutNFe } : {}),
+    retornoInutNFe,
     ...(file?.saved ? { arquivo: file.path } : {}),
   } as const;
   const done = sent ? motivo : repeated(view);

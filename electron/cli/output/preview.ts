@@ -38,7 +38,7 @@ export async function preview(
     nNFFin,
     ano,
     confirm: request.confirm,
-    ...(month === undefined ? {} : { month }),
+    month,
     ...(company.confirmed ? {} : { uf: company.uf }),
   });
   if (!checked.ok) return err(failureOf(checked.error));

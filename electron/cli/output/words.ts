@@ -42,7 +42,7 @@ export function counted(n: number, one: string, many: string): string {
 /** A command to copy, for the data folder in use. */
 export function command(
   words: string,
-  options: { readonly dados?: string | undefined; readonly ambiente?: string },
+  options: { readonly dados?: string | undefined; readonly ambiente?: string | undefined },
 ) {
   const { dados, ambiente } = options;
   return [

@@ -111,19 +111,15 @@ async function verify(source: ByteSource, path: string, watch: VerifyWatch): Pro
   return {
     closing: true,
     whole: faults.length === 0,
-    ...(manifest
-      ? {
-          of: {
-            cnpj: manifest.cnpj,
-            company: manifest.empresa,
-            month: manifest.mes,
-            environment: manifest.ambiente,
-            madeAt: manifest.geradoEm,
-          },
-        }
-      : {}),
-    ...(signature ? { signature } : {}),
-    ...(totals ? { totals } : {}),
+    of: manifest && {
+      cnpj: manifest.cnpj,
+      company: manifest.empresa,
+      month: manifest.mes,
+      environment: manifest.ambiente,
+      madeAt: manifest.geradoEm,
+    },
+    signature,
+    totals,
     entries: found.size,
     faults,
     more,
@@ -156,9 +152,9 @@ function beyond(
     : undefined;
   if (intact && !(totals && statesTotals(manifest.totais, totals))) fault({ kind: 'totals' });
   return {
-    ...(signer ? { signature: signer.signature } : {}),
+    signature: signer?.signature,
     // Of notes without XML the files say nothing: their number is the manifest's own word.
-    ...(totals ? { totals: { ...totals, withoutXml: manifest.totais.autorizadasSemXml } } : {}),
+    totals: totals && { ...totals, withoutXml: manifest.totais.autorizadasSemXml },
   };
 }
 

@@ -50,14 +50,14 @@ export function panelRows({ companies, requests, lastConsults, numbers }: PanelP
       name,
       uncertain,
       unsaved,
-      ...(group === undefined ? {} : { group }),
+      group,
       // One that does not open here cannot be used until its file is imported again.
       ...(certificate && !certificate.needsFile ? { certificate: certificateOf(certificate) } : {}),
       ...(counted ? { read: counted.read, contingency: counted.contingency } : {}),
       ...(counted?.read ? { gaps: counted.gaps } : {}),
       ...(counted?.closed === undefined ? {} : { closed: counted.closed }),
       ...(counted?.deadline ? { deadline: { ...counted.deadline } } : {}),
-      ...(lastConsult === undefined ? {} : { lastConsult }),
+      lastConsult,
     };
     return { ...row, needs: needsOf(row) };
   });

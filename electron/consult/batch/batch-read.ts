@@ -110,7 +110,7 @@ function createJoin() {
       // Only short readings come before another one: keys typed beside a list.
       if (remember && sameAs === undefined) earlier.set(found.text, count);
       const original = sameAs === undefined ? undefined : (earlier.get(found.text) ?? sameAs + before);
-      return { ...rest, position: count, ...(original === undefined ? {} : { sameAs: original }) };
+      return { ...rest, position: count, sameAs: original };
     },
   };
 }

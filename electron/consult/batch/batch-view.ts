@@ -32,7 +32,7 @@ export function viewOfBatch(
     night: batch.night,
     state: stateOf(batch, running),
     madeAt: batch.madeAt,
-    ...(batch.startedAt === undefined ? {} : { startedAt: batch.startedAt }),
+    startedAt: batch.startedAt,
     ...(batch.endedAt === undefined || onlyAgain(batch) ? {} : { endedAt: batch.endedAt }),
     total: tally.total,
     kinds: countsOf(tally.kinds),
@@ -43,8 +43,8 @@ export function viewOfBatch(
     withXml: tally.withXml,
     ignored: [...batch.ignored],
     ignoredCount: batch.ignoredCount,
-    ...(perMinute === undefined ? {} : { perMinute }),
-    ...(msLeft === undefined ? {} : { msLeft }),
+    perMinute,
+    msLeft,
     waits: live ? waitsOf(live, pending) : elsewhere,
     ownSheet: batch.ownSheet !== undefined,
   };
@@ -69,8 +69,8 @@ export function waitOf({ why, at, tryAt, cStat, xMotivo, error }: Standing, rows
     // A person has to unlock it: it has no time.
     ...(why === 'locked' ? {} : { until: tryAt.toISOString() }),
     ...at,
-    ...(cStat === undefined ? {} : { cStat }),
-    ...(xMotivo === undefined ? {} : { xMotivo }),
-    ...(error === undefined ? {} : { error }),
+    cStat,
+    xMotivo,
+    error,
   };
 }

@@ -33,5 +33,5 @@ export function limitsView(
   const limit = LIMITS.keyAsks;
   const use: ReturnType<UsageMeter['keyUse']> = meter?.keyUse(chNFe, tpAmb, now) ?? { left: limit };
   const { left, nextAt } = use;
-  return { pauses, key: { limit, left, ...(nextAt ? { nextAt: nextAt.toISOString() } : {}) }, figures };
+  return { pauses, key: { limit, left, nextAt: nextAt?.toISOString() }, figures };
 }

@@ -76,7 +76,7 @@ export async function askStatus(
     identity: identity.value,
     service: 'status',
     body: statusEnvelope({ tpAmb, cUF: cUfOf(uf) }),
-    ...(signal ? { signal } : {}),
+    signal,
   });
   if (!response.ok) {
     if (!response.error.requestWritten) counted.value.back?.();
@@ -115,10 +115,10 @@ function toView(authorizer: Authorizer, answer: StatusAnswer, at: string) {
     authorizer,
     cStat,
     xMotivo,
-    ...(tMed ? { tMed } : {}),
+    tMed: tMed || undefined,
     dhRecbto,
-    ...(dhRetorno ? { dhRetorno } : {}),
-    ...(xObs ? { xObs } : {}),
+    dhRetorno: dhRetorno || undefined,
+    xObs: xObs || undefined,
     at,
   };
 }

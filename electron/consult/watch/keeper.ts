@@ -106,13 +106,7 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
     watches.claim(row);
     const result = await call(
       'consult.note',
-      {
-        environment,
-        chNFe: accessKeySchema.parse(chNFe),
-        refresh: true,
-        person: true,
-        ...(fallback === undefined ? {} : { fallback }),
-      },
+      { environment, chNFe: accessKeySchema.parse(chNFe), refresh: true, person: true, fallback },
       { signal: ending.signal },
     );
     const later = (ms: number) => now.getTime() + ms;

@@ -105,14 +105,14 @@ export function createWatchList(
     return {
       chNFe: accessKeySchema.parse(row.chNFe),
       state: ended === undefined ? open : 'ended',
-      ...(ended === undefined ? {} : { end: ended }),
+      end: ended,
       ...(endedAt === undefined ? {} : { endedAt: isoOf(endedAt) }),
       since: isoOf(since),
       source,
       cnpj: company,
       company: companyOf(row),
       emitterName: row.emitterName || nameOf(cnpjRoot(row.emitter)) || (note?.name ?? ''),
-      ...(note ? { note } : {}),
+      note,
       ...(askAt === undefined ? {} : { nextAt: isoOf(askAt) }),
       left: watches.left(row),
       ...(known && knownAt !== undefined
@@ -120,7 +120,7 @@ export function createWatchList(
             known: { situacao: known.situacao, cStat: known.cStat, nProt: known.nProt, at: knownAt },
           }
         : {}),
-      ...(problem === undefined ? {} : { problem }),
+      problem,
       changes: store.unseen(row.environment, row.chNFe).map((change) => changeView(change, row)),
     };
   };
@@ -176,7 +176,7 @@ function viewOf(change: ChangeRow, company: string): WatchChange {
     kinds: [...kinds],
     events: [...events],
     company,
-    ...(before ? { before: plain(before) } : {}),
+    before: before && plain(before),
     after: plain(after),
     ...(seenAt === undefined ? {} : { seenAt: isoOf(seenAt) }),
   };

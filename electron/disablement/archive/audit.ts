@@ -156,15 +156,7 @@ async function auditRequest(
       const first = join(dirname(path), basename(places.official));
       const twin = suffixed && state === 'ok' && first !== path && (await read(first)).state === 'changed';
       const signature = bytes && inspect ? await inspect(bytes) : undefined;
-      return {
-        requestId,
-        path,
-        state,
-        suffixed,
-        subject,
-        ...(twin ? { twin: first } : {}),
-        ...(signature ? { signature } : {}),
-      };
+      return { requestId, path, state, suffixed, subject, ...(twin ? { twin: first } : {}), signature };
     }),
   );
 }

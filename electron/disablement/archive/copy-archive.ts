@@ -54,7 +54,7 @@ export async function copyToArchive(
     if (slow) break;
   }
   progress?.(wanted.length, wanted.length);
-  return ok({ copied, failed: wanted.length - copied, ...(problem === undefined ? {} : { problem }) });
+  return ok({ copied, failed: wanted.length - copied, problem });
 }
 
 /** Tries to save every unsaved file now; stops if the archive does not answer. */
@@ -69,5 +69,5 @@ export async function saveAll(context: DisablementContext): Promise<Result<SaveR
   const events = (first === undefined ? undefined : await context.journal.story(first))?.events ?? [];
   const problem = lastOf(events, 'file-problem')?.data.problem;
   const saved = wanted.filter((requestId) => !left.includes(requestId)).length;
-  return ok({ saved, left: left.length, ...(problem === undefined ? {} : { problem }) });
+  return ok({ saved, left: left.length, problem });
 }

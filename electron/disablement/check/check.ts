@@ -68,11 +68,11 @@ export async function check(
     ],
     ano,
     yearKnown: gap?.year === ano,
-    ...(gap ? { gap } : {}),
+    gap,
     neighbours,
     taken: numbers.taken,
-    ...(known.last === undefined ? {} : { lastKnown: known.last }),
-    ...(known.informed ? { lastInformed: known.informed } : {}),
+    lastKnown: known.last,
+    lastInformed: known.informed,
     typedCount: !problem && needsTypedCount(input.environment, input, known.last),
   });
 }

@@ -91,7 +91,7 @@ async function importAll(
     const finding = findings.find(spoils);
     const right = finding ? corrected : bytes;
     if (!signer || right === undefined) {
-      unfit.push({ path, why: 'fault', ...(finding ? { finding } : {}) });
+      unfit.push({ path, why: 'fault', finding });
       continue;
     }
     const imported = await journal.importProven({

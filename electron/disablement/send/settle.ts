@@ -173,7 +173,7 @@ async function outcomeOf(
       answerSeq: answer.seq,
       answer: { cStat, xMotivo, nProt, dhRecbto },
       nProt: decision.nProt,
-      ...(provedBy ? { provedBy } : {}),
+      provedBy,
     },
     ...(provedBy ? { raw: await archiveBytes(context, story, answer, read.value, provedBy) } : {}),
   };

@@ -78,21 +78,19 @@ export async function reviewMonth(
       ...(first ? { deadline: first.deadline, first: rangeOf(first) } : {}),
     },
     unclear,
-    waiting: { numbers: countOf(waiting), ...(until === undefined ? {} : { until }) },
-    contingency: { notes: ofMonth.length, ...(urgent ? { chNFe: urgent.chNFe } : {}) },
-    uncertain: { requests: open.length, ...(open[0] ? { requestId: open[0].requestId } : {}) },
-    unsaved: { files: unsaved.length, ...(unsaved[0] ? { requestId: unsaved[0].requestId } : {}) },
-    ...(certificate
-      ? { certificate: { validUntil: certificate.validUntil, daysLeft: certificate.daysLeft } }
-      : {}),
-    ...(backup ? { backupAt: backup.at } : {}),
+    waiting: { numbers: countOf(waiting), until },
+    contingency: { notes: ofMonth.length, chNFe: urgent?.chNFe },
+    uncertain: { requests: open.length, requestId: open[0]?.requestId },
+    unsaved: { files: unsaved.length, requestId: unsaved[0]?.requestId },
+    certificate: certificate && { validUntil: certificate.validUntil, daysLeft: certificate.daysLeft },
+    backupAt: backup?.at,
     sources: {
       sources: sources.length,
-      ...(oldest === undefined ? {} : { oldest }),
+      oldest,
       problems: sources.filter(({ problem, unreadable }) => problem !== undefined || unreadable > 0).length,
     },
-    ...(closed ? { closed } : {}),
-    ...(accountant === undefined ? {} : { accountant }),
+    closed,
+    accountant,
   });
 }
 

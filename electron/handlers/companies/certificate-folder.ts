@@ -75,11 +75,7 @@ async function importOne(
         break;
       }
       const { holder, cnpj, fingerprint, renews, others } = preview.value;
-      const whose = {
-        holder,
-        ...(cnpj === undefined ? {} : { cnpj }),
-        ...(others.length > 0 ? { others } : {}),
-      };
+      const whose = { holder, cnpj, ...(others.length > 0 ? { others } : {}) };
       if (
         realm.vault
           .list()

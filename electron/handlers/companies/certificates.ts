@@ -205,7 +205,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         const company = entry.value.isCpf ? undefined : settleCompany(realm, entry.value, name, uf);
         return ok({
           certificate: certificateView(entry.value),
-          ...(company ? { company: companyView(company, realm) } : {}),
+          company: company && companyView(company, realm),
         });
       }),
     'certificate.import-folder': async ({ path, ...wish }, { session, signal }) => {

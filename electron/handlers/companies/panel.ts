@@ -95,7 +95,7 @@ export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'pa
           counting,
           daysToTenth: daysToTenth(today),
           month: lastMonthOf(today),
-          ...(newest ? { lastBackup: newest.at } : {}),
+          lastBackup: newest?.at,
         });
       }),
   };

@@ -55,12 +55,12 @@ function viewOf(company: Company, entry: VaultEntry | undefined): CompanyView {
     cnpj,
     root,
     name,
-    ...(uf ? { uf } : {}),
+    uf,
     ufConfirmed,
     ...(series.length > 0 ? { series: [...series] } : {}),
-    ...(group === undefined ? {} : { group }),
-    ...(noIeSince === undefined ? {} : { noIeSince }),
-    ...(entry ? { certificate: certificateView(entry) } : {}),
+    group,
+    noIeSince,
+    certificate: entry && certificateView(entry),
   };
 }
 

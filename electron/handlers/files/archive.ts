@@ -62,8 +62,8 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
         return ok({
           folder,
           chosen: standing !== undefined,
-          test: { at: clock.now().toISOString(), ms, ...(problem === undefined ? {} : { problem }) },
-          ...(space ? { space } : {}),
+          test: { at: clock.now().toISOString(), ms, problem },
+          space,
           elsewhere: await journal.filedElsewhere(),
         });
       }),

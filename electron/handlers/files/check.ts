@@ -47,7 +47,7 @@ export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls>
     'journal.find-head': ({ environment, head }) =>
       inJournal(environment, async (journal) => {
         const { events, found } = await journal.verifyChain(head);
-        return ok({ events, ...(found ? { found: { position: found.position, at: found.at } } : {}) });
+        return ok({ events, found: found && { position: found.position, at: found.at } });
       }),
     'journal.repair': ({ environment }, caller) =>
       inJournal(environment, async (journal) => {

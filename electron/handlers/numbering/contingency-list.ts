@@ -54,7 +54,7 @@ export async function openContingencies(
   const sources = sourcesOf(realm);
   for (const { chNFe, issued, trusted, cStat, at } of realm.numbering.waiting(tpAmb)) {
     if (!isAsked(accessKeyParts(chNFe).emitter) || isProvedInFiles(sources, chNFe, tpAmb)) continue;
-    const asked = { ...(cStat ? { cStat } : {}), consultedAt: at, blocks: trusted };
+    const asked = { cStat, consultedAt: at, blocks: trusted };
     for (const note of noteOf(realm, environment, chNFe, issued)) known.set(chNFe, { ...note, ...asked });
     await yieldTurn();
   }

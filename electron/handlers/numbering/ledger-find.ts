@@ -55,12 +55,7 @@ export async function findIn(
     // Of another document the file was read.
     named: !('what' in each) && named.has(each.path),
   }));
-  return ok({
-    files: count,
-    ignored: [...unread, ...within],
-    series: series.sort(inOrder),
-    ...(others ? { others } : {}),
-  });
+  return ok({ files: count, ignored: [...unread, ...within], series: series.sort(inOrder), others });
 }
 
 /** The companies stored here first; of one company by model, series and environment. */

@@ -82,7 +82,7 @@ export function othersOf(
   return {
     machines: [...new Set(series.flatMap(({ machines }) => machines))].sort(),
     ...(behind ? { behind: behind.since === undefined ? {} : { since: behind.since } } : {}),
-    ...(journalAt === undefined ? {} : { journalAt }),
+    journalAt,
   };
 }
 

@@ -82,7 +82,7 @@ export async function summariesOf(
       unclear: counts.unclear.numbers,
       waiting: counts.waitingNumbers,
       conflicts: series.conflicts.length,
-      ...(incomplete ? { incomplete } : {}),
+      incomplete,
     });
     await yieldTurn();
   }
@@ -239,7 +239,7 @@ export function foundSeries(each: LookedSeries, own: boolean, now: Date): FoundS
         until: new Date(range.until).toISOString(),
       })),
       conflicts: series.conflicts.map(({ nNF, reason }) => ({ nNF: noteNumberSchema.parse(nNF), reason })),
-      ...(incomplete ? { incomplete } : {}),
+      incomplete,
       ...(isOfTheFisco(place) ? { ofTheFisco: true } : {}),
     },
   ];
@@ -259,8 +259,8 @@ function bareGapView({ cnpj, mod, serie }: SeriesPlace, gap: FoundGap, today: st
     count: gap.to - gap.from + 1,
     ...described,
     notes: ofPersons ? [...notes, 'cpf' as const] : notes,
-    ...(gap.below ? { below: datedView(gap.below) } : {}),
-    ...(gap.above ? { above: datedView(gap.above) } : {}),
+    below: gap.below && datedView(gap.below),
+    above: gap.above && datedView(gap.above),
   };
 }
 

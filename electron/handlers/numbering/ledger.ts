@@ -70,7 +70,7 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
       const noIeSince = (cnpj: string) => realm.companies.noIeSince(cnpj);
       const sources = { files, others, seen: ledger.seen, numbering, noIeSince, requests };
       const evidence = await evidenceOn(sources, place, nNF);
-      return ok({ ...(run ? { state: run.state } : {}), evidence });
+      return ok({ state: run?.state, evidence });
     });
 
   return {

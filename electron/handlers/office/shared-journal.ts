@@ -63,7 +63,7 @@ export function createSharedJournalHandlers({
         try {
           const { version, schema, requests } = await opened.value.situation();
           const { mayDisable, above } = opened.value;
-          return ok({ version, schema, requests, mayDisable, ...(above ? { above } : {}) });
+          return ok({ version, schema, requests, mayDisable, above });
         } finally {
           await opened.value.journal.close();
         }
@@ -94,12 +94,12 @@ export function createSharedJournalHandlers({
           lacking,
           ...(beside && beside.aside.length > 0 ? { aside: [...beside.aside] } : {}),
           ...(beside && beside.refused.length > 0 ? { notTaken: [...beside.refused] } : {}),
-          ...(server === undefined ? {} : { server }),
-          ...(error === undefined ? {} : { error }),
-          ...(refused ? { refused } : {}),
-          ...(waitingFor === undefined ? {} : { waitingFor }),
+          server,
+          error,
+          refused,
+          waitingFor,
           ...(beside?.clockAhead === undefined ? {} : { clockAheadMs: beside.clockAhead }),
-          ...(above ? { above } : {}),
+          above,
           exitLabel: exitLabel.get(),
           ...copyOf(shared.copy),
         });
@@ -195,8 +195,5 @@ function isSamePlace(one: ConnectionSettings, other: ConnectionSettings): boolea
 
 function copyOf(copy: NightlyCopy | undefined): Pick<SharedJournalState, 'copyAt' | 'copyError'> {
   const [at, error] = [copy?.at(), copy?.error()];
-  return {
-    ...(at === undefined ? {} : { copyAt: at }),
-    ...(error === undefined ? {} : { copyError: error }),
-  };
+  return { copyAt: at, copyError: error };
 }

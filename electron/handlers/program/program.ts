@@ -32,7 +32,7 @@ export function createProgramHandlers(deps: ProgramHandlersDeps): Pick<Handlers,
         const count = await others();
         const last = lastRun?.lastRun();
         return ok({
-          ...(last ? { lastRun: { ...last, incidents: [...last.incidents] } } : {}),
+          lastRun: last && { ...last, incidents: [...last.incidents] },
           // It is shown again when one more user appears.
           ...(count ? { otherUsers: { count, seen: Number(notices.get(NOTICE)?.level ?? 0) >= count } } : {}),
         });

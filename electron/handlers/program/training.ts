@@ -45,7 +45,7 @@ export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers
           if (elsewhere) {
             // It is not looked at here: this process would take it from the one that it is for.
             training.scenario.leave(next);
-            return ok({ scenario, ...(often === undefined ? {} : { times: often }) });
+            return ok({ scenario, times: often });
           }
           training.scenario.set(next);
         }

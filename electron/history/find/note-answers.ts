@@ -66,7 +66,7 @@ export function consultEntry(record: ConsultRecord, changed: readonly AnswerChan
     subject: chNFe,
     chNFe,
     situacao: situation,
-    ...(before ? { anterior: before } : {}),
+    anterior: before,
     cStat,
     xMotivo,
     nProt,

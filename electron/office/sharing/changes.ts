@@ -119,12 +119,7 @@ function openTable(db: Database, table: SharedTable, endedBy: ReturnType<typeof 
       const row = find(cells);
       const company = cells[key.indexOf(table.company)] ?? row?.[table.company] ?? '';
       const why = row ? undefined : endedBy(name, cells);
-      const body = JSON.stringify({
-        key: cells,
-        row: row ?? null,
-        ...(why === undefined ? {} : { why }),
-        ...(identity ? {} : { past: true }),
-      });
+      const body = JSON.stringify({ key: cells, row: row ?? null, why, ...(identity ? {} : { past: true }) });
       return {
         identity: identity ?? createHash('sha256').update(`${name} ${body}`).digest('hex'),
         kind: name,

@@ -159,7 +159,7 @@ async function askOne(
   const { trueKey } = counted.answered(cStat, xMotivo, consultadoEm);
   learnNumber({ chNFe, tpAmb, cStat, xMotivo, at: consultadoEm });
   const named = accessKeySchema.safeParse(trueKey).data;
-  return ok({ chNFe, cStat, xMotivo, ...(named ? { trueKey: named } : {}) });
+  return ok({ chNFe, cStat, xMotivo, trueKey: named });
 }
 
 function placeOf({ environment, cnpj, mod, serie }: Asked): SeriesPlace {

@@ -149,13 +149,13 @@ export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
         ? {
             pending: {
               inUse: accepted.data.version,
-              ...(data.notes ? { notes: data.notes } : {}),
+              notes: data.notes || undefined,
               changes: changesTo(data),
               ...(row?.postponedAt === undefined ? {} : { postponedAt: row.postponedAt }),
             },
           }
         : {}),
-      ...(refused ? { refused } : {}),
+      refused,
     };
   };
 

@@ -48,7 +48,7 @@ function pathOf({ folder, paths }: AuthorizerRow, service: ServiceName): string 
 
 function movedFrom(before: string | undefined, after: string | undefined) {
   if (before === after) return undefined;
-  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+  return { before, after };
 }
 
 function homeChanges(mod: Mod, before: Connections, after: Connections): SefazDataChange[] {

@@ -150,7 +150,7 @@ async function attempt(
 function objectionsOf(findings: readonly Finding[]): AppError[] {
   return findings.flatMap(({ level, code, data }) => {
     const waivable = waiverCodeSchema.safeParse(code);
-    return level === 'block' && waivable.success ? [{ code: waivable.data, ...(data ? { data } : {}) }] : [];
+    return level === 'block' && waivable.success ? [{ code: waivable.data, data }] : [];
   });
 }
 

@@ -171,9 +171,7 @@ function pathItem({ id, summary, request, headers = {}, query = {}, answer }: Pa
     operationId: id,
     summary,
     parameters: [...parameters('header', headers), ...parameters('query', query)],
-    ...(request
-      ? { requestBody: { required: true, content: { 'application/json': { schema: ref(request) } } } }
-      : {}),
+    requestBody: request && { required: true, content: { 'application/json': { schema: ref(request) } } },
     responses: {
       '200': response('O corpo diz o que houve, em status e motivo.', answer),
       ...Object.fromEntries(request ? failures : failures.filter(([http]) => OF_PAGES.has(http))),
@@ -192,7 +190,7 @@ function parameters(place: 'header' | 'query', members: Readonly<Record<string, 
 }
 
 function response(description: string, schema: Component, example: object | undefined = EXAMPLES[schema]) {
-  const content = { schema: ref(schema), ...(example ? { example } : {}) };
+  const content = { schema: ref(schema), example };
   return { description, content: { 'application/json': content } };
 }
 

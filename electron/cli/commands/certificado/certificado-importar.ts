@@ -28,10 +28,7 @@ export const run = printing(IMPORTED, async (args, context) => {
   const inspected = await inspectFile(args, context);
   if (!inspected.ok) return inspected;
   const { client, preview } = inspected.value;
-  const kept = await client.call('certificate.commit', {
-    draftId: preview.draftId,
-    ...(uf.value ? { uf: uf.value } : {}),
-  });
+  const kept = await client.call('certificate.commit', { draftId: preview.draftId, uf: uf.value });
   if (!kept.ok) return err(failureOf(kept.error));
   const { certificate, company } = kept.value;
   return finished(

@@ -68,7 +68,7 @@ export async function importFolder(
   const done = await client.value.call('certificate.import-folder', {
     path: resolve(path),
     passwords: [...passwords.value],
-    ...(uf ? { uf } : {}),
+    uf,
   });
   if (!done.ok) return err(failureOf(done.error));
   const { results, more, unread } = done.value;

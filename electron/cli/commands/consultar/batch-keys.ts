@@ -158,8 +158,8 @@ async function ask(
       refresh,
       old,
       earlier: afresh ? 'discard' : 'continue',
-      ...(license ? { cnpj: license } : {}),
-      ...(fallback ? { fallback } : {}),
+      cnpj: license,
+      fallback,
     });
   const followed = await followBatch(client, batch, begin, context);
   return followed.ok ? followed : err(failureOf(followed.error));

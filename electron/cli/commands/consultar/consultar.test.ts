@@ -245,7 +245,7 @@ describe('consultar', () => {
       return context.calls.find(({ name }) => name === 'consult.note')?.input;
     };
     expect(await asked(CNPJ)).toMatchObject({ fallback: CNPJ });
-    expect(await asked(undefined)).not.toHaveProperty('fallback');
+    expect(await asked(undefined)).toMatchObject({ fallback: undefined });
     expect(await asked(CNPJ, '--licenca', '12.ABC.345/01DE-35')).toMatchObject({
       cnpj: '12ABC34501DE35',
     });

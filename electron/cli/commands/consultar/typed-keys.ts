@@ -63,8 +63,8 @@ export async function consultTyped(
             refresh,
             person: true,
             issued: issued.get(key),
-            ...(license ? { cnpj: license } : {}),
-            ...(fallback ? { fallback } : {}),
+            cnpj: license,
+            fallback,
           },
           { signal: context.signal },
         );

@@ -178,16 +178,7 @@ async function inputOf(
   const unsaved = await confirmCompany(call, request.value, company.value);
   if (unsaved) return err(unsaved);
   const { mod, serie, nNFIni, nNFFin, ano, xJust, typedCount, confirm } = request.value;
-  const range: Range = {
-    mod,
-    serie,
-    nNFIni,
-    nNFFin,
-    ano,
-    xJust,
-    confirm,
-    ...(typedCount ? { typedCount } : {}),
-  };
+  const range: Range = { mod, serie, nNFIni, nNFFin, ano, xJust, confirm, typedCount };
   return ok({ environment, cnpj, keys, range });
 }
 

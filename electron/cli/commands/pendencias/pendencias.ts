@@ -69,7 +69,7 @@ export const run = printing(LISTED, async (args, context) => {
   const pending = owed.value.filter(isUnanswered);
   const unproved = owed.value.filter(isUnproved);
   const unsaved = owed.value.filter(isUnsaved);
-  const where = { dados: args.values.dados, ...(environment.value ? { ambiente: environment.value } : {}) };
+  const where = { dados: args.values.dados, ambiente: environment.value };
   return finished(
     {
       copiaDe: copyAt,
@@ -133,7 +133,7 @@ function unprovedLines(unproved: readonly DisablementView[], where: Parameters<t
 
 function waitingLines(
   waiting: readonly DisablementView[],
-  where: { readonly dados: string | undefined; readonly ambiente?: string },
+  where: { readonly dados: string | undefined; readonly ambiente?: string | undefined },
 ): string[] {
   if (waiting.length === 0) return [];
   return [

@@ -44,7 +44,7 @@ export const run = printing(SITUATION, async (args, context) => {
   const question = { environment: environment.value, uf: uf.value, mod: mod.value };
   const asked = await client.value.call(
     'sefaz.status',
-    { ...question, ...(cnpj.value ? { cnpj: cnpj.value } : {}) },
+    { ...question, cnpj: cnpj.value },
     { signal: context.signal },
   );
   if (!asked.ok) return err(failureOf(asked.error));

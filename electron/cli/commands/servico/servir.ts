@@ -21,8 +21,8 @@ export const run = printing(LISTENING, async (args, context) => {
     on: true,
     // The stored settings are the window's.
     remember: false,
-    ...(port.value === undefined ? {} : { port: port.value }),
-    ...(only === undefined ? {} : { only }),
+    port: port.value,
+    only,
   });
   if (!state.ok) return err(failureOf(state.error));
   const { address = '', port: porta } = state.value;
