@@ -19,6 +19,7 @@ import {
 } from './auditoria-extras.ts';
 import { EXIT, worstOf } from '../output/exit-codes.ts';
 import { failureOf } from '../output/failure.ts';
+import { showProgress } from '../output/progress.ts';
 import { readEnvironment } from '../input/fields.ts';
 import { namedFolder } from '../input/picked-folder.ts';
 import { finished, printing } from '../command.ts';
@@ -111,12 +112,9 @@ export const run = printing(AUDITED, async (args, context) => {
   // A missing folder, perhaps mistyped, must not be created and then reported as correct.
   const client = await context.connect({ standing: true, ...(picker ? { filePicker: picker.value } : {}) });
   if (!client.ok) return client;
-  const { call, subscribe } = client.value;
+  const { call } = client.value;
   const options = { signal: context.signal };
-  subscribe((event) => {
-    if (event.name !== 'journal.progress') return;
-    context.progress(`${event.data.done}/${event.data.total} conferidos`);
-  });
+  showProgress(client.value, context, 'journal.progress', ({ done, total }) => `${done}/${total} conferidos`);
 
   const books: Book[] = [];
   for (const one of booksOf(environment.value, context.hasTraining())) {

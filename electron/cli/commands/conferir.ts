@@ -11,7 +11,7 @@ import { MAX_CHECKED_DOCUMENTS, tpAmbOf } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { grouped } from '../../../shared/numbers.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { finished, printing, type Client, type CliContext } from '../command.ts';
+import { finished, printing } from '../command.ts';
 import { readEnvironment } from '../input/fields.ts';
 import {
   checkedSchema,
@@ -22,6 +22,7 @@ import {
 } from '../output/check-output.ts';
 import { EXIT, worstOf } from '../output/exit-codes.ts';
 import { failureOf, usage } from '../output/failure.ts';
+import { showProgress } from '../output/progress.ts';
 import { checkZip, isZip, zipSchema, type ZipCheck } from './fechamento/conferir-fechamento.ts';
 import { askersOf } from './consultar/asking-company.ts';
 
@@ -52,7 +53,13 @@ export const run = printing(CHECKED, async (args, context) => {
   const client = await context.connect();
   if (!client.ok) return client;
   const { call } = client.value;
-  const quiet = showProgress(client.value, context);
+  const quiet = showProgress(
+    client.value,
+    context,
+    'check.progress',
+    ({ phase, done, total }) =>
+      `${done}/${total}  ${phase === 'ask' ? 'consultadas na SEFAZ' : 'conferidos'}`,
+  );
   const closings: ZipCheck[] = [];
   const others: string[] = [];
   for (const path of args.rest) {
@@ -183,12 +190,4 @@ function otherEnvironment({ chNFe, report }: CheckEntry, asking: Environment | u
   if (asking === undefined || chNFe === '' || tpAmb === '' || tpAmb === tpAmbOf(asking)) return [];
   const data = { note: tpAmb, asked: tpAmbOf(asking) };
   return [{ level: 'warn', code: 'note.sefaz-environment', data }];
-}
-
-function showProgress(client: Client, context: CliContext): () => void {
-  return client.subscribe((event) => {
-    if (event.name !== 'check.progress') return;
-    const { phase, done, total } = event.data;
-    context.progress(`${done}/${total}  ${phase === 'ask' ? 'consultadas na SEFAZ' : 'conferidos'}`);
-  });
 }

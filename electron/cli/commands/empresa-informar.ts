@@ -8,8 +8,7 @@ import { formatDate } from '../../../shared/moments.ts';
 import { err } from '../../../shared/result.ts';
 import { finished, printing } from '../command.ts';
 import { missingOptions, readCnpj, readEnvironment } from '../input/fields.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, failureWith, usage } from '../output/failure.ts';
+import { failureOf, unconfirmed, usage } from '../output/failure.ts';
 
 const INFORMED = z.strictObject({
   cnpj: cnpjSchema,
@@ -32,9 +31,7 @@ export const run = printing(INFORMED, async (args, context) => {
     return err(usage(['--sem-ie-desde espera um dia, como 2026-11-16.']));
   if (!args.flags.has('sim')) {
     return err(
-      failureWith(
-        'confirmation.required',
-        EXIT.usage,
+      unconfirmed(
         ['Nada foi registrado: falta --sim.'],
         since === undefined
           ? []

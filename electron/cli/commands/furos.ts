@@ -1,22 +1,18 @@
 /** `furos PASTA…`: reads note files, zips and EFDs, and shows the numbers that are missing as ranges ready to disable. */
 
 import type { CallInput } from '../../../shared/contract.ts';
-import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import { isPaddedCpf } from '../../../shared/fiscal/issuer/cpf.ts';
-import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { finished, printing, type Client, type CliContext } from '../command.ts';
-import { readCnpj, readEnvironment, readModel, readNumber } from '../input/fields.ts';
+import { finished, printing } from '../command.ts';
+import { readCnpj, readEnvironment, readModel, readSeries } from '../input/fields.ts';
 import type { ParsedArgs } from '../input/options.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import { GAPS } from '../output/gaps-json.ts';
 import { gapsText } from '../output/gaps-text.ts';
+import { showProgress } from '../output/progress.ts';
 
 type Asked = Omit<CallInput<'numbering.find'>, 'paths'>;
-
-/** Lines of progress, at most one in this time. */
-const PROGRESS_MS = 1_000;
 
 export const run = printing(GAPS.schema, async (args, context) => {
   const asked = read(args);
@@ -25,7 +21,14 @@ export const run = printing(GAPS.schema, async (args, context) => {
   if (args.rest.includes('')) return err(usage(['Um dos caminhos a ler está vazio.']));
   const client = await context.connect();
   if (!client.ok) return client;
-  const quiet = showProgress(client.value, context);
+  const quiet = showProgress(
+    client.value,
+    context,
+    'numbering.progress',
+    ({ done, total, counting, path }) =>
+      `${done} de ${total}${counting ? ' ou mais' : ''} arquivos lidos  ${path}`,
+    1_000,
+  );
   const { signal } = context;
   const input = { ...asked.value, paths: [...args.rest] };
   const found = await client.value.call('numbering.find', input, { signal });
@@ -42,18 +45,15 @@ function read(args: ParsedArgs): Result<Asked, CommandFailure> {
   const environment = readEnvironment(args, { required: false });
   const cnpj = readIssuer(args);
   const mod = args.values.modelo === undefined ? ok(undefined) : readModel(args);
-  const sentence = explainIssue({ path: 'serie', rule: 'too_big' });
-  const number = readNumber(args, 'serie', sentence);
-  const serie = serieSchema.optional().safeParse(number.ok ? number.value : undefined);
-  const all = [environment, cnpj, mod, number];
+  const serie = readSeries(args);
+  const all = [environment, cnpj, mod, serie];
   const sentences = all.flatMap((each) => (each.ok ? [] : [each.error.erro.mensagem, ...each.error.hints]));
-  if (number.ok && !serie.success) sentences.push(sentence);
-  if (!environment.ok || !cnpj.ok || !mod.ok || sentences.length > 0) return err(usage(sentences));
+  if (!environment.ok || !cnpj.ok || !mod.ok || !serie.ok) return err(usage(sentences));
   return ok({
     environment: environment.value,
     cnpj: cnpj.value,
     mod: mod.value,
-    serie: serie.data,
+    serie: serie.value,
     gone: args.values.apagada,
   });
 }
@@ -62,16 +62,4 @@ function read(args: ParsedArgs): Result<Asked, CommandFailure> {
 function readIssuer(args: ParsedArgs): Result<string | undefined, CommandFailure> {
   const padded = args.values.cnpj?.replace(/[\s.\-/]/g, '').padStart(14, '0');
   return padded !== undefined && isPaddedCpf(padded) ? ok(padded) : readCnpj(args, 'cnpj');
-}
-
-function showProgress(client: Client, context: CliContext): () => void {
-  let shown = 0;
-  return client.subscribe((event) => {
-    if (event.name !== 'numbering.progress') return;
-    const now = context.now().getTime();
-    if (now - shown < PROGRESS_MS) return;
-    shown = now;
-    const { done, total, counting, path } = event.data;
-    context.progress(`${done} de ${total}${counting ? ' ou mais' : ''} arquivos lidos  ${path}`);
-  });
 }

@@ -12,7 +12,7 @@ import { readRequest, type DisablementRequest } from '../input/disablement-reque
 import { personalNotices } from '../../../shared/explain/personal-notices.ts';
 import { failureOf } from '../output/failure.ts';
 import { preview } from '../output/preview.ts';
-import { showProgress } from '../output/progress.ts';
+import { showSteps } from '../output/progress.ts';
 import { printing, type CommandResult } from '../command.ts';
 
 export const run = printing(disablementSchema, async (args, context) => {
@@ -28,7 +28,7 @@ export const run = printing(disablementSchema, async (args, context) => {
   const unsaved = await confirmCompany(call, request.value, company.value);
   if (unsaved) return err(unsaved);
   for (const notice of personalNotices(request.value.xJust)) context.warn(`Atenção: ${notice}`);
-  const quiet = showProgress(client.value, context);
+  const quiet = showSteps(client.value, context);
   try {
     return outcomeOf(await carryOut(call, request.value, context.signal), request.value, args.values.dados);
   } finally {

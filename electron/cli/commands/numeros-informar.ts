@@ -3,14 +3,12 @@
 import { z } from 'zod';
 import { contract, environmentSchema, type CallInput } from '../../../shared/contract.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
-import { explainIssue } from '../../../shared/explain/findings/issues.ts';
-import { modSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
+import { modSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { named } from '../../../shared/service/named.ts';
 import type { ParsedArgs } from '../input/options.ts';
-import { EXIT } from '../output/exit-codes.ts';
-import { failureOf, failureWith, usage, type CommandFailure } from '../output/failure.ts';
-import { missingOptions, readCnpj, readEnvironment, readModel, readNumber } from '../input/fields.ts';
+import { failureOf, unconfirmed, usage, type CommandFailure } from '../output/failure.ts';
+import { missingOptions, readCnpj, readEnvironment, readModel, readSeries } from '../input/fields.ts';
 import type { OptionName } from '../input/options.ts';
 import { finished, printing } from '../command.ts';
 
@@ -33,9 +31,7 @@ export const run = printing(INFORMED, async (args, context) => {
   if (!asked.ok) return asked;
   if (!args.flags.has('sim')) {
     return err(
-      failureWith(
-        'confirmation.required',
-        EXIT.usage,
+      unconfirmed(
         ['Nada foi registrado: falta --sim.'],
         ['Números acima do último informado passam a pedir a confirmação de uma pessoa.'],
       ),
@@ -61,19 +57,17 @@ function read(args: ParsedArgs): Result<CallInput<'numbers.inform-last'>, Comman
   const environment = readEnvironment(args, { required: true });
   const cnpj = readCnpj(args, 'cnpj');
   const mod = readModel(args);
-  const sentence = explainIssue({ path: 'serie', rule: 'too_big' });
-  const number = readNumber(args, 'serie', sentence);
-  const serie = serieSchema.safeParse(number.ok ? number.value : undefined);
-  const all = [environment, cnpj, mod, number];
+  const serie = readSeries(args);
+  const all = [environment, cnpj, mod, serie];
   const sentences = all.flatMap((each) => (each.ok ? [] : [each.error.erro.mensagem, ...each.error.hints]));
-  if (number.ok && !serie.success) sentences.push(sentence);
   const last = args.values.ultimo ?? '';
-  if (!environment.ok || !cnpj.ok || !cnpj.value || !mod.ok || !serie.success) return err(usage(sentences));
+  if (!environment.ok || !cnpj.ok || !cnpj.value || !mod.ok || !serie.ok || serie.value === undefined)
+    return err(usage(sentences));
   return ok({
     environment: environment.value,
     cnpj: cnpj.value,
     mod: mod.value,
-    serie: serie.data,
+    serie: serie.value,
     last,
   });
 }

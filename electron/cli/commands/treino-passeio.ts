@@ -15,7 +15,7 @@ import { EXIT } from '../output/exit-codes.ts';
 import { errorSchema, failureOf, failureWith } from '../output/failure.ts';
 import { carryOut } from '../carry-out.ts';
 import { readProcFile } from '../output/proc-file.ts';
-import { showProgress } from '../output/progress.ts';
+import { showSteps } from '../output/progress.ts';
 import { finished, printing } from '../command.ts';
 
 const ENVIRONMENT = 'treino';
@@ -127,7 +127,7 @@ export const run = printing(WALKED, async (_given, context) => {
     typedCount: undefined,
     confirm: [],
   };
-  const quiet = showProgress(client.value, context);
+  const quiet = showSteps(client.value, context);
   const carried = await carryOut(call, request, context.signal).finally(quiet);
   if (!carried.ok) return err(failureOf(carried.error));
   const view = carried.value.sent ? carried.value.view : await settled(call, carried.value.view);

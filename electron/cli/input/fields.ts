@@ -8,7 +8,7 @@ import {
   parseJustification,
   type Justification,
 } from '../../../shared/fiscal/justification/justification.ts';
-import { fullYear, MAX_NUMBER, type Mod } from '../../../shared/fiscal/numbering.ts';
+import { fullYear, MAX_NUMBER, serieSchema, type Mod } from '../../../shared/fiscal/numbering.ts';
 import { UFS, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ParsedArgs } from './options.ts';
@@ -59,6 +59,14 @@ export function readNumber(args: ParsedArgs, option: OptionName, sentence: strin
   if (text === undefined) return ok(undefined);
   const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isInteger(number) && number <= MAX_NUMBER ? ok(number) : err(usage([sentence]));
+}
+
+/** 0 to 999. */
+export function readSeries(args: ParsedArgs): Read<number | undefined> {
+  const sentence = explainIssue({ path: 'serie', rule: 'too_big' });
+  const serie = readNumber(args, 'serie', sentence);
+  const isSeries = !serie.ok || serieSchema.optional().safeParse(serie.value).success;
+  return isSeries ? serie : err(usage([sentence]));
 }
 
 /** The waived findings: comma-separated codes; none if the option is absent. */

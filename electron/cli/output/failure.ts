@@ -7,7 +7,7 @@ import { explainError } from '../../../shared/explain/errors/errors.ts';
 import { explainIssue } from '../../../shared/explain/findings/issues.ts';
 import type { Named } from '../../../shared/service/named.ts';
 import { serviceFailureSchema } from '../../../shared/service/service-bodies.ts';
-import { exitOf, type ExitCode } from './exit-codes.ts';
+import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
 import { ownAction } from './words.ts';
 
 /** `erro` as docs/cli.md has it, everywhere: the service's with a sentence and details beside it. */
@@ -68,7 +68,12 @@ export function failureWith(
   };
 }
 
+/** `--sim` is missing: `sentences` say what was not done. */
+export function unconfirmed(sentences: readonly string[], hints: readonly string[] = []): CommandFailure {
+  return failureWith('confirmation.required', EXIT.usage, sentences, hints);
+}
+
 /** Wrong usage: exit 2, nothing was sent. */
 export function usage(sentences: readonly string[], hints: readonly string[] = []): CommandFailure {
-  return failureWith('input.invalid', 2, sentences, hints);
+  return failureWith('input.invalid', EXIT.usage, sentences, hints);
 }

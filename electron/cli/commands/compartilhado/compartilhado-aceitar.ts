@@ -6,8 +6,7 @@ import { named } from '../../../../shared/service/named.ts';
 import { err } from '../../../../shared/result.ts';
 import { finished, printing } from '../../command.ts';
 import { missingOptions, readCnpj } from '../../input/fields.ts';
-import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, failureWith } from '../../output/failure.ts';
+import { failureOf, unconfirmed } from '../../output/failure.ts';
 import { counted } from '../../output/words.ts';
 
 const ACCEPTED = named(contract['shared-journal.accept-chain'].output, {
@@ -37,9 +36,7 @@ export const acceptChain = printing(ACCEPTED.schema, async (args, context) => {
     const lines = [
       'Confira no servidor e no portal da SEFAZ o que falta ou sobra; só depois repita com --sim.',
     ];
-    return err(
-      failureWith('confirmation.required', EXIT.usage, [what, 'Nada foi aceito: falta --sim.'], lines),
-    );
+    return err(unconfirmed([what, 'Nada foi aceito: falta --sim.'], lines));
   }
   const accepted = await call('shared-journal.accept-chain', { cnpj: cnpj.value });
   if (!accepted.ok) return err(failureOf(accepted.error));

@@ -10,7 +10,7 @@ import { finished, printing } from '../../command.ts';
 import { missingOptions, readCnpj } from '../../input/fields.ts';
 import { failureOf } from '../../output/failure.ts';
 import { counted } from '../../output/words.ts';
-import { showProgress } from './compartilhado-importar.ts';
+import { showShare } from './compartilhado-importar.ts';
 
 const { exported: exportedSchema } = contract['shared-journal.export'].output.shape;
 const COUNTS = named(exportedSchema.unwrap(), {
@@ -36,7 +36,7 @@ export const run = printing(EXPORTED, async (args, context) => {
     },
   });
   if (!client.ok) return client;
-  const quiet = showProgress(client.value, context);
+  const quiet = showShare(client.value, context);
   const done = await client.value.call(
     'shared-journal.export',
     { cnpj: cnpj.value },

@@ -15,10 +15,10 @@ import { namedFolder } from '../../input/picked-folder.ts';
 import { ASIDE, asideText } from '../../output/aside-output.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf } from '../../output/failure.ts';
+import { showProgress } from '../../output/progress.ts';
 import { formatInstant } from '../../output/format-instant.ts';
 import { counted } from '../../output/words.ts';
 
-const PROGRESS_MS = 1_000;
 const STATES = {
   prepared: 'preparada',
   sending: 'enviando',
@@ -64,7 +64,7 @@ export const run = printing(IMPORTED.schema, async (args, context) => {
   if (!folder.ok) return folder;
   const client = await context.connect({ filePicker: folder.value });
   if (!client.ok) return client;
-  const quiet = showProgress(client.value, context);
+  const quiet = showShare(client.value, context);
   const done = await client.value.call(
     'shared-journal.import',
     { which: 'chosen' },
@@ -83,17 +83,11 @@ export const run = printing(IMPORTED.schema, async (args, context) => {
   );
 });
 
-/** Lines on stderr about a long import or export, at most one a second. */
-export function showProgress(client: Client, context: CliContext): () => void {
-  let shown = 0;
-  return client.subscribe((event) => {
-    if (event.name !== 'journal.progress') return;
-    const now = context.now().getTime();
-    if (now - shown < PROGRESS_MS) return;
-    shown = now;
-    const { done, total } = event.data;
-    context.progress(`${Math.floor((done * 100) / Math.max(total, 1))} %`);
-  });
+/** The share of a long import or export that is done. */
+export function showShare(client: Client, context: CliContext): () => void {
+  const percent = ({ done, total }: { readonly done: number; readonly total: number }) =>
+    `${Math.floor((done * 100) / Math.max(total, 1))} %`;
+  return showProgress(client, context, 'journal.progress', percent, 1_000);
 }
 
 function textOf(imported: ImportedFolder): string[] {

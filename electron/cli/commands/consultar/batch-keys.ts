@@ -14,6 +14,7 @@ import { finished, type CliContext, type Client, type CommandResult } from '../.
 import { invalidOutput, type ConsultedJson, type ConsultOutput } from '../../output/consult-json.ts';
 import { EXIT, worstOf, type ExitCode } from '../../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../../output/failure.ts';
+import { showProgress } from '../../output/progress.ts';
 import { counted } from '../../output/words.ts';
 import { askersOf } from './asking-company.ts';
 import { outputsOf } from './batch-outputs.ts';
@@ -132,11 +133,12 @@ async function ask(
   const paths = wish.paths.map((path) => resolve(path));
   const from: CallInput<'batch.read'>['from'] =
     paths.length > 0 ? { kind: 'paths', paths, ...(text === '' ? {} : { text }) } : { kind: 'text', text };
-  const reading = client.subscribe((event) => {
-    if (event.name !== 'batch.reading') return;
-    const { keys, done, total } = event.data;
-    context.progress(`Lendo: ${grouped(keys, 'pt-BR')} chaves em ${done} de ${total} arquivos`);
-  });
+  const reading = showProgress(
+    client,
+    context,
+    'batch.reading',
+    ({ keys, done, total }) => `Lendo: ${grouped(keys, 'pt-BR')} chaves em ${done} de ${total} arquivos`,
+  );
   const read = await call('batch.read', { environment, from }, { signal });
   reading();
   if (!read.ok) return err(failureOf(read.error));

@@ -18,8 +18,7 @@ import { readRequest } from '../../input/disablement-request.ts';
 import { readCnpj, readEnvironment } from '../../input/fields.ts';
 import { openLines, type Lines } from '../../input/lines.ts';
 import type { ParsedArgs } from '../../input/options.ts';
-import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, failureWith, usage, type CommandFailure } from '../../output/failure.ts';
+import { failureOf, unconfirmed, usage, type CommandFailure } from '../../output/failure.ts';
 import { reserveFile, type NewFile } from '../../output/new-file.ts';
 import { lackOf, STEP_TEXTS, STEPS, take, type Range, type StepInput, type StepName } from './steps.ts';
 
@@ -104,9 +103,7 @@ function planLine(): string {
 
 function planOnly(steps: readonly StepName[]): CommandFailure {
   const planned = steps.map((step) => `  ${step}: ${STEP_TEXTS[step]}`);
-  return failureWith(
-    'confirmation.required',
-    EXIT.usage,
+  return unconfirmed(
     ['Nada foi feito: sem um terminal que pergunte a cada passo, falta --sim.'],
     ['Com --sim são feitos estes passos:', ...planned],
   );

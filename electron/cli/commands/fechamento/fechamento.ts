@@ -15,11 +15,12 @@ import { explainError } from '../../../../shared/explain/index.ts';
 import { formatCnpj, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { named, words } from '../../../../shared/service/named.ts';
-import { printing, type Client, type CliContext, type Outcome } from '../../command.ts';
+import { printing, type Outcome } from '../../command.ts';
 import { missingOptions, readCnpj, readEnvironment } from '../../input/fields.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { EXIT, exitOf, worstOf } from '../../output/exit-codes.ts';
 import { errorBody, errorSchema, failureOf, usage, type CommandFailure } from '../../output/failure.ts';
+import { showProgress } from '../../output/progress.ts';
 import { TOTALS, totalsText } from '../../output/closing-totals.ts';
 import { counted } from '../../output/words.ts';
 import { absent } from '../../../log/system-code.ts';
@@ -36,7 +37,6 @@ interface Asked {
 
 type Outcomes = CallOutput<'closing.make-all'>['outcomes'];
 
-const PROGRESS_MS = 1_000;
 const SHOWN = {
   gone: 'não está mais lá',
   unreadable: 'não foi lido',
@@ -81,7 +81,14 @@ export const run = printing(z.union([CLOSING.schema, CLOSINGS]), async (args, co
   if (!asked.ok) return asked;
   const client = await context.connect();
   if (!client.ok) return client;
-  const quiet = showProgress(client.value, context);
+  const quiet = showProgress(
+    client.value,
+    context,
+    'closing.progress',
+    ({ company, index, companies, done, total }) =>
+      `${companies > 1 ? `${index}/${companies}  ` : ''}${company}: ${done} de ${total} notas`,
+    1_000,
+  );
   const { environment, month, cnpj, target, sign } = asked.value;
   const { call } = client.value;
   const options = { signal: context.signal };
@@ -194,18 +201,4 @@ function madeText(made: ClosingMade): string[] {
     ),
     ...(made.moreAbsent > 0 ? [`atenção  e mais ${made.moreAbsent} arquivos, todos no manifesto`] : []),
   ];
-}
-
-function showProgress(client: Client, context: CliContext): () => void {
-  let shown = 0;
-  return client.subscribe((event) => {
-    if (event.name !== 'closing.progress') return;
-    const now = context.now().getTime();
-    if (now - shown < PROGRESS_MS) return;
-    shown = now;
-    const { company, index, companies, done, total } = event.data;
-    context.progress(
-      `${companies > 1 ? `${index}/${companies}  ` : ''}${company}: ${done} de ${total} notas`,
-    );
-  });
 }

@@ -10,8 +10,7 @@ import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err } from '../../../../shared/result.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { rangeLine } from '../../output/disablement-json.ts';
-import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, failureWith, usage } from '../../output/failure.ts';
+import { failureOf, unconfirmed, usage } from '../../output/failure.ts';
 import { isUnproved, pendingIn } from './pending.ts';
 import { finished, type CliContext, type CommandResult } from '../../command.ts';
 import { counted } from '../../output/words.ts';
@@ -52,7 +51,7 @@ export async function closeFolder(
   const lines = views.map((view) => `${rangeLine(view)}, protocolo ${view.nProt || 'não informado'}`);
   if (!confirmed) {
     const missing = ['Nada foi registrado: falta --sim.'];
-    return err(failureWith('confirmation.required', EXIT.usage, missing, [...lines, WARNING]));
+    return err(unconfirmed(missing, [...lines, WARNING]));
   }
   const closed = await client.value.call('disablement.close-imported', {
     environment: place,

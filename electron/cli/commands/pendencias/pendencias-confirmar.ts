@@ -4,11 +4,10 @@ import type { Call, DisablementView } from '../../../../shared/contract.ts';
 import { explainFinding } from '../../../../shared/explain/findings/findings.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { disablementOutcome, disablementSchema, rangeLine } from '../../output/disablement-json.ts';
-import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, failureWith, usage } from '../../output/failure.ts';
+import { failureOf, unconfirmed, usage } from '../../output/failure.ts';
 import { readConfirmed, readEnvironment, readNumber } from '../../input/fields.ts';
 import { findWaiting } from './pending.ts';
-import { showProgress } from '../../output/progress.ts';
+import { showSteps } from '../../output/progress.ts';
 import { printing } from '../../command.ts';
 
 export const run = printing(disablementSchema, async (args, context) => {
@@ -31,15 +30,13 @@ export const run = printing(disablementSchema, async (args, context) => {
   if (!confirmed) {
     const hints = [rangeLine(view), `Justificativa: ${view.xJust}`, ...(await warningsOf(call, view))];
     return err(
-      failureWith(
-        'confirmation.required',
-        EXIT.usage,
+      unconfirmed(
         ['Nada foi enviado: falta --sim.'],
         [...hints, 'Estes números nunca mais poderão ser usados.'],
       ),
     );
   }
-  const quiet = showProgress(client.value, context);
+  const quiet = showSteps(client.value, context);
   try {
     const sent = await call(
       'disablement.send',

@@ -16,8 +16,7 @@ import { some } from '../../../../shared/service/named.ts';
 import type { ParsedArgs } from '../../input/options.ts';
 import { closeFolder, FOLDER_CLOSED } from './encerrar-pasta.ts';
 import { rangeLine } from '../../output/disablement-json.ts';
-import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, failureWith, usage, type CommandFailure } from '../../output/failure.ts';
+import { failureOf, unconfirmed, usage, type CommandFailure } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
 import { findPending } from './pending.ts';
 import { finished, printing } from '../../command.ts';
@@ -58,9 +57,7 @@ export const run = printing(z.union([CLOSED, FOLDER_CLOSED]), async (args, conte
   if (!confirmed) {
     const hints = [rangeLine(view), ...warnings, ...(verdict.value.found ? [] : [FREE])];
     return err(
-      failureWith(
-        'confirmation.required',
-        EXIT.usage,
+      unconfirmed(
         ['Nada foi registrado: falta --sim.'],
         [
           ...hints,

@@ -2,11 +2,10 @@
 
 import { err, ok } from '../../../../shared/result.ts';
 import { disablementOutcome, disablementSchema, notResent } from '../../output/disablement-json.ts';
-import { EXIT } from '../../output/exit-codes.ts';
-import { failureWith } from '../../output/failure.ts';
+import { unconfirmed } from '../../output/failure.ts';
 import { readEnvironment } from '../../input/fields.ts';
 import { findUnanswered } from './pending.ts';
-import { showProgress } from '../../output/progress.ts';
+import { showSteps } from '../../output/progress.ts';
 import { printing } from '../../command.ts';
 
 export const run = printing(disablementSchema, async (args, context) => {
@@ -24,9 +23,7 @@ export const run = printing(disablementSchema, async (args, context) => {
 
   if (!confirmed) {
     return err(
-      failureWith(
-        'confirmation.required',
-        EXIT.usage,
+      unconfirmed(
         ['Nada foi enviado: falta --sim.'],
         [
           'O mesmo pedido vai de novo: se já foi feito, a SEFAZ avisa; se não chegou, a inutilização é feita agora.',
@@ -34,7 +31,7 @@ export const run = printing(disablementSchema, async (args, context) => {
       ),
     );
   }
-  const quiet = showProgress(client.value, context);
+  const quiet = showSteps(client.value, context);
   try {
     const sent = await call('disablement.resend', named, { signal: context.signal });
     return sent.ok

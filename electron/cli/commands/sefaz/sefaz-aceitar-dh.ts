@@ -5,8 +5,7 @@ import { networkSettingsSchema } from '../../../../shared/contract/program/netwo
 import { err } from '../../../../shared/result.ts';
 import { named } from '../../../../shared/service/named.ts';
 import { finished, printing } from '../../command.ts';
-import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, failureWith, usage } from '../../output/failure.ts';
+import { failureOf, unconfirmed, usage } from '../../output/failure.ts';
 
 const ACCEPTED = named(networkSettingsSchema, { aceitos: 'weakGroups' });
 
@@ -23,9 +22,7 @@ export const run = printing(ACCEPTED.schema, async (args, context) => {
   const accept = !args.flags.has('retirar');
   if (accept && !args.flags.has('sim')) {
     return err(
-      failureWith(
-        'confirmation.required',
-        EXIT.usage,
+      unconfirmed(
         ['Nada foi aceito: falta --sim.'],
         [
           `Com --sim, as conexões com ${host} passam a aceitar uma troca de chaves (DH) de 1024 bits ou mais, mais fraca que a de hoje; as dos outros servidores ficam como estão.`,

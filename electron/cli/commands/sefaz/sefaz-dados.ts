@@ -10,8 +10,7 @@ import { describeDataChange, explainRefusedData } from '../../../../shared/expla
 import { err } from '../../../../shared/result.ts';
 import { named, words } from '../../../../shared/service/named.ts';
 import { finished, printing } from '../../command.ts';
-import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, failureWith, usage } from '../../output/failure.ts';
+import { failureOf, unconfirmed, usage } from '../../output/failure.ts';
 import { formatInstant } from '../../output/format-instant.ts';
 
 const CHANGE = z.strictObject({
@@ -62,9 +61,7 @@ export const run = printing(DATA.schema, async (args, context) => {
   }
   if (aceitar !== undefined && !args.flags.has('sim')) {
     const missing = ['Nada foi aceito: falta --sim.'];
-    return err(
-      failureWith('confirmation.required', EXIT.usage, missing, ['Veja o que muda com: sefaz dados']),
-    );
+    return err(unconfirmed(missing, ['Veja o que muda com: sefaz dados']));
   }
   const client = await context.connect();
   if (!client.ok) return client;

@@ -14,8 +14,7 @@ import { err, ok, type Result } from '../../../../shared/result.ts';
 import { named, same } from '../../../../shared/service/named.ts';
 import { readCnpj, readEnvironment } from '../../input/fields.ts';
 import type { ParsedArgs } from '../../input/options.ts';
-import { EXIT } from '../../output/exit-codes.ts';
-import { failureOf, failureWith, usage, type CommandFailure } from '../../output/failure.ts';
+import { failureOf, unconfirmed, usage, type CommandFailure } from '../../output/failure.ts';
 import { formatInstant } from '../../output/format-instant.ts';
 
 export interface Grant {
@@ -44,7 +43,7 @@ export function readGrant(args: ParsedArgs, words: GrantWords): Result<Grant, Co
   if (!cnpj.value) return err(failureOf({ code: 'input.invalid' }));
   const confirmed = args.flags.has('sim');
   if (environment.value === 'producao' && scopes.value.includes('inutilizar') && !confirmed)
-    return err(failureWith('confirmation.required', EXIT.usage, [words.refused], [words.allows]));
+    return err(unconfirmed([words.refused], [words.allows]));
   return ok({ cnpj: cnpj.value, environment: environment.value, scopes: scopes.value, confirmed });
 }
 
