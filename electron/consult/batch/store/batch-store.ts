@@ -36,22 +36,15 @@ export interface StoredBatch extends BatchOptions {
   readonly ownSheet: string | undefined;
 }
 
-export interface NewBatch {
-  readonly id: string;
-  readonly name: string;
-  readonly source: BatchSource;
-  readonly environment: Environment;
-  readonly face: string;
-  readonly origin: string;
-  readonly madeAt: string;
-}
+export type NewBatch = Pick<
+  StoredBatch,
+  'id' | 'name' | 'source' | 'environment' | 'face' | 'origin' | 'madeAt'
+>;
 
-export interface ReadingEnd {
-  readonly name: string;
-  readonly source: BatchSource;
-  readonly ignored: readonly { readonly path: string; readonly reason: string }[];
-  readonly ignoredCount: number;
-  readonly ownSheet: string | undefined;
+export interface ReadingEnd extends Pick<
+  StoredBatch,
+  'name' | 'source' | 'ignored' | 'ignoredCount' | 'ownSheet'
+> {
   /** Of a spreadsheet that has no path here. */
   readonly ownBytes: Uint8Array | undefined;
 }
@@ -86,25 +79,19 @@ const COLUMNS = `seq, id, name, source, environment, face, origin, cnpj, fallbac
   made_at AS madeAt, started_at AS startedAt, ended_at AS endedAt, ignored, ignored_count AS ignoredCount,
   own_sheet AS ownSheet`;
 
-interface Row {
-  readonly seq: number;
-  readonly id: string;
-  readonly name: string;
-  readonly source: BatchSource;
-  readonly environment: Environment;
-  readonly face: string;
-  readonly origin: string;
+/** With NULL for undefined, numbers for booleans, and JSON. */
+interface Row extends Omit<
+  StoredBatch,
+  keyof BatchOptions | 'startedAt' | 'endedAt' | 'ignored' | 'ownSheet'
+> {
   readonly cnpj: string | null;
   readonly fallback: string | null;
   readonly refresh: number;
   readonly old: number;
   readonly night: number;
-  readonly state: StoredState;
-  readonly madeAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   readonly ignored: string;
-  readonly ignoredCount: number;
   readonly ownSheet: string | null;
 }
 

@@ -2,18 +2,18 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { BatchNote } from '../../../../shared/contract.ts';
-import { noteOf, type NoteColumns } from './row-pages.ts';
+import { NOTE, present } from './row-columns.ts';
 
 export type KnownNotes = (chNFe: string) => BatchNote | undefined;
 
 /** Of several readings the newest one. */
 export function createKnownNotes(db: DatabaseSync): KnownNotes {
   const newest = db.prepare(
-    `SELECT name, emitter, serie, n_nf, v_nf, dh_emi, recipient_name, recipient FROM batch_row
+    `SELECT ${Object.values(NOTE).join(', ')} FROM batch_row
      WHERE text = ? AND v_nf IS NOT NULL ORDER BY batch DESC LIMIT 1`,
   );
   return (chNFe) => {
-    const row = newest.get(chNFe) as NoteColumns | undefined;
-    return row && noteOf(row);
+    const row = newest.get(chNFe);
+    return row && present<BatchNote>(row, NOTE);
   };
 }

@@ -1,20 +1,11 @@
 /** Pages of a batch's rows as people see them: filtered, searched and sorted by the database. */
 
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type {
-  BatchFilter,
-  BatchGroup,
-  BatchKind,
-  BatchNote,
-  BatchRow,
-  BatchSort,
-  BatchWhere,
-} from '../../../../shared/contract.ts';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { BatchFilter, BatchNote, BatchRow, BatchSort, BatchWhere } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { Situation } from '../../../../shared/fiscal/cstat.ts';
-import type { NoteSite } from '../../../../shared/fiscal/without-ie.ts';
 import type { StoredRowState } from './batch-groups.ts';
 import { shownState } from './batch-tally.ts';
+import { ANSWER, NOTE, OWN, present, WHERE } from './row-columns.ts';
 
 export interface PageQuestion extends BatchFilter {
   readonly sort: BatchSort;
@@ -40,70 +31,16 @@ export interface RowPages {
 
 export type Selection = BatchFilter & { readonly positions?: readonly number[] | undefined };
 
-interface Row {
-  readonly position: number;
-  readonly kind: BatchKind;
-  readonly state: StoredRowState;
-  readonly grp: BatchGroup;
-  readonly text: string;
-  readonly mod: string | null;
-  readonly same_as: number | null;
-  readonly situation: Situation | null;
-  readonly c_stat: string | null;
-  readonly x_motivo: string | null;
-  readonly n_prot: string | null;
-  readonly dh_recbto: string | null;
-  readonly answered_at: string | null;
-  readonly stored: number | null;
-  readonly perhaps_at_svrs: number | null;
-  readonly error: string | null;
-  readonly name: string | null;
-  readonly emitter: string | null;
-  readonly serie: number | null;
-  readonly n_nf: number | null;
-  readonly v_nf: string | null;
-  readonly dh_emi: string | null;
-  readonly recipient_name: string | null;
-  readonly recipient: string | null;
-  readonly site: NoteSite | null;
-  readonly file: string | null;
-  readonly sheet: string | null;
-  readonly line: number | null;
-  readonly col: number | null;
-}
-
-/** Of the row itself, or of the row that a duplicate repeats. */
-const ANSWER = [
-  'situation',
-  'c_stat',
-  'x_motivo',
-  'n_prot',
-  'dh_recbto',
-  'answered_at',
-  'stored',
-  'perhaps_at_svrs',
-  'error',
-] as const;
-const NOTE = ['name', 'emitter', 'serie', 'n_nf', 'v_nf', 'dh_emi', 'recipient_name', 'recipient'] as const;
-const OWN = [
-  'position',
-  'kind',
-  'state',
-  'grp',
-  'text',
-  'mod',
-  'same_as',
-  'site',
-  'file',
-  'sheet',
-  'line',
-  'col',
-] as const;
-
 const either = (column: string) => `COALESCE(r.${column}, o.${column})`;
+/** An answer without a protocol has it as "". */
+const given = (column: string) =>
+  column === 'n_prot' || column === 'dh_recbto' ? `NULLIF(${either(column)}, '')` : either(column);
+/** Of the answer and the note those of the row itself, or of the row that a duplicate repeats. */
 const COLUMNS = [
-  ...OWN.map((column) => `r.${column}`),
-  ...[...ANSWER, ...NOTE].map((column) => `${either(column)} AS ${column}`),
+  ...[...Object.values(OWN), ...Object.values(WHERE), 'site'].map((column) => `r.${column}`),
+  ...[...Object.values(ANSWER), ...Object.values(NOTE), 'stored', 'perhaps_at_svrs', 'error'].map(
+    (column) => `${given(column)} AS ${column}`,
+  ),
 ].join(', ');
 const FROM = `batch_row r LEFT JOIN batch_row o ON o.batch = r.batch AND o.position = r.same_as`;
 
@@ -126,7 +63,10 @@ const SORTS: Readonly<Record<BatchSort, string>> = {
 
 export function createRowPages(db: DatabaseSync): RowPages {
   const rowsOf = (sql: string, values: readonly SQLInputValue[]) =>
-    (db.prepare(sql).all(...values) as unknown as Row[]).map(viewOf);
+    db
+      .prepare(sql)
+      .all(...values)
+      .map(viewOf);
   return {
     page: (batch, { sort, descending, from, limit, ...selection }) => {
       const { where, values } = conditionOf(batch, selection);
@@ -185,59 +125,17 @@ function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-function viewOf(row: Row): BatchRow {
-  const note = noteOf(row);
-  const where = whereOf(row);
-  const { situation, c_stat, x_motivo, n_prot, dh_recbto, answered_at, error } = row;
+function viewOf(row: Readonly<Record<string, SQLOutputValue>>): BatchRow {
+  const { state, stored, site, error } = row;
   return {
-    position: row.position,
-    kind: row.kind,
-    state: shownState(row.state),
-    group: row.grp,
-    text: row.text,
-    ...(row.mod === null ? {} : { mod: row.mod }),
-    ...(row.same_as === null ? {} : { sameAs: row.same_as }),
-    ...(situation === null ? {} : { situacao: situation }),
-    ...(c_stat === null ? {} : { cStat: c_stat }),
-    ...(x_motivo === null ? {} : { xMotivo: x_motivo }),
-    ...(n_prot === null || n_prot === '' ? {} : { nProt: n_prot }),
-    ...(dh_recbto === null || dh_recbto === '' ? {} : { dhRecbto: dh_recbto }),
-    ...(answered_at === null ? {} : { consultadoEm: answered_at }),
-    ...(row.stored === null ? {} : { doArquivo: row.stored === 1 }),
-    ...(row.site === 'SVRS' ? { withoutIe: true } : {}),
-    ...(row.perhaps_at_svrs === 1 ? { perhapsAtSvrs: true } : {}),
-    // Written by `failed` of the row store.
-    ...(error === null ? {} : { error: JSON.parse(error) as AppError }),
-    ...(note ? { note } : {}),
-    ...(where ? { where } : {}),
+    // Both have been written by the row store.
+    ...(present(row, { ...OWN, ...ANSWER }) as BatchRow),
+    state: shownState(state as StoredRowState),
+    ...(stored === null ? {} : { doArquivo: stored === 1 }),
+    ...(site === 'SVRS' ? { withoutIe: true } : {}),
+    ...(row['perhaps_at_svrs'] === 1 ? { perhapsAtSvrs: true } : {}),
+    ...(typeof error === 'string' ? { error: JSON.parse(error) as AppError } : {}),
+    note: present<BatchNote>(row, NOTE),
+    where: present<BatchWhere>(row, WHERE),
   };
-}
-
-export type NoteColumns = Pick<
-  Row,
-  'name' | 'emitter' | 'serie' | 'n_nf' | 'v_nf' | 'dh_emi' | 'recipient_name' | 'recipient'
->;
-
-export function noteOf(row: NoteColumns): BatchNote | undefined {
-  const note: BatchNote = {
-    ...(row.name === null ? {} : { name: row.name }),
-    ...(row.emitter === null ? {} : { emitter: row.emitter }),
-    ...(row.serie === null ? {} : { serie: row.serie }),
-    ...(row.n_nf === null ? {} : { nNF: row.n_nf }),
-    ...(row.v_nf === null ? {} : { vNF: row.v_nf }),
-    ...(row.dh_emi === null ? {} : { dhEmi: row.dh_emi }),
-    ...(row.recipient_name === null ? {} : { recipientName: row.recipient_name }),
-    ...(row.recipient === null ? {} : { recipient: row.recipient }),
-  };
-  return Object.keys(note).length > 0 ? note : undefined;
-}
-
-function whereOf(row: Row): BatchWhere | undefined {
-  const where: BatchWhere = {
-    ...(row.file === null ? {} : { file: row.file }),
-    ...(row.sheet === null ? {} : { sheet: row.sheet }),
-    ...(row.line === null ? {} : { row: row.line }),
-    ...(row.col === null ? {} : { column: row.col }),
-  };
-  return Object.keys(where).length > 0 ? where : undefined;
 }

@@ -9,6 +9,7 @@ import { inTransaction } from '../../../storage/database/database.ts';
 import type { AskedKey } from '../../asking-place.ts';
 import type { NoteFacts } from '../read/found-key.ts';
 import { groupOf, type StoredRowState } from './batch-groups.ts';
+import { columnValues, NOTE, WHERE } from './row-columns.ts';
 
 /** A row as it was read. */
 export interface ReadRow {
@@ -79,6 +80,9 @@ export interface RowStore {
   forgetAgain(batch: number): void;
 }
 
+/** What an XML says of its note, and where a row was read. */
+const TOLD = [...Object.values(NOTE), 'site'].join(', ');
+const PLACE = Object.values(WHERE).join(', ');
 const AT_ONCE = 1_000;
 /** Each is looked up in the history. */
 const LOOKED_UP_AT_ONCE = 200;
@@ -100,14 +104,11 @@ interface AssignedRow extends Pick<NextRow, 'position' | 'kind' | 'issued' | 'si
 
 export function createRowStore(db: DatabaseSync): RowStore {
   const insert = db.prepare(
-    `INSERT INTO batch_row (batch, position, kind, state, grp, text, mod, same_as, name, emitter, serie, n_nf, v_nf,
-       dh_emi, recipient_name, recipient, site, file, sheet, line, col)
+    `INSERT INTO batch_row (batch, position, kind, state, grp, text, mod, same_as, ${TOLD}, ${PLACE})
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const told = db.prepare(
-    `UPDATE batch_row SET (name, emitter, serie, n_nf, v_nf, dh_emi, recipient_name, recipient, site) =
-       (SELECT name, emitter, serie, n_nf, v_nf, dh_emi, recipient_name, recipient, site FROM batch_row
-        WHERE batch = ?1 AND position = ?3)
+    `UPDATE batch_row SET (${TOLD}) = (SELECT ${TOLD} FROM batch_row WHERE batch = ?1 AND position = ?3)
      WHERE batch = ?1 AND position = ?2 AND emitter IS NULL`,
   );
   const toAssign = db.prepare(
@@ -166,29 +167,9 @@ export function createRowStore(db: DatabaseSync): RowStore {
       inTransaction(db, () => {
         for (const { position, kind, text, mod, sameAs, facts = {}, where } of rows) {
           const state: StoredRowState = kind === 'note' ? 'pending' : 'put-aside';
-          insert.run(
-            batch,
-            position,
-            kind,
-            state,
-            groupOf(kind, state, undefined),
-            text,
-            mod ?? null,
-            sameAs ?? null,
-            facts.name ?? null,
-            facts.emitter ?? null,
-            facts.serie ?? null,
-            facts.nNF ?? null,
-            facts.vNF ?? null,
-            facts.dhEmi ?? null,
-            facts.recipientName ?? null,
-            facts.recipient ?? null,
-            siteIn(facts),
-            where.file ?? null,
-            where.sheet ?? null,
-            where.row ?? null,
-            where.column ?? null,
-          );
+          const group = groupOf(kind, state, undefined);
+          const row = [batch, position, kind, state, group, text, mod ?? null, sameAs ?? null];
+          insert.run(...row, ...columnValues(facts, NOTE), siteIn(facts), ...columnValues(where, WHERE));
           // The XML of a note whose key a list had before tells where the key is asked.
           if (sameAs !== undefined && facts.emitter !== undefined) told.run(batch, sameAs, position);
         }
