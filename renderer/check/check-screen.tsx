@@ -79,7 +79,7 @@ export function CheckScreen(): ReactNode {
     if (waiting.length > 0) void latest.current(waiting);
   }, [waiting, latest]);
   const choose = (pick: 'file' | 'folder' | 'zip') => read([{ kind: 'pick', pick }]);
-  const who = { person: true, ...(company ? { fallback: company.cnpj } : {}) };
+  const who = { person: true, fallback: company?.cnpj };
   const shown = rows.length === 1 ? 1 : opened;
   const unasked = new Set(rows.flatMap((row) => (row.askable && !row.asked ? [row.chNFe] : []))).size;
   const exportAll = async () => {

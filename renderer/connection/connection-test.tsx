@@ -70,7 +70,7 @@ export function ConnectionTest({ uf, mod, atOnce }: ConnectionTestProps): ReactN
   const test = async () => {
     setReport(undefined);
     setStartedAt(Date.now());
-    const tested = await run({ environment, uf, mod, ...(company ? { cnpj: company.cnpj } : {}) });
+    const tested = await run({ environment, uf, mod, cnpj: company?.cnpj });
     if (!tested.ok) return;
     setReport(tested.value);
     const service = tested.value.steps.find(({ step }) => step === 'service')?.data;
@@ -200,7 +200,7 @@ function useDetail({ step, ok, code, data }: ConnectionStep, host: string): stri
   const { t } = useTranslation('connection');
   const format = useFormat();
   if (code) {
-    const { what, action } = explainError({ code, ...(data ? { data } : {}) }, format.locale);
+    const { what, action } = explainError({ code, data }, format.locale);
     return [what, action].filter(Boolean).join(' ');
   }
   if (data?.['cStat']) {

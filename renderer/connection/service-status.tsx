@@ -51,7 +51,7 @@ export function ServiceStatus({ uf, mod }: { uf: Uf; mod: Mod }): ReactNode {
   useEffect(() => cancel, [cancel]);
 
   const ask = async () => {
-    const asked = await run({ environment, uf, mod, ...(company ? { cnpj: company.cnpj } : {}) });
+    const asked = await run({ environment, uf, mod, cnpj: company?.cnpj });
     if (!asked.ok) return;
     const { cStat, xMotivo, tMed, dhRetorno, xObs, at } = asked.value;
     keep({ uf, mod, cStat, xMotivo, tMed, dhRetorno, xObs, at });

@@ -98,7 +98,7 @@ export function useConsults(): Consults {
         person: true,
         issued: issued.current.get(chNFe),
         site: sites.current.get(chNFe),
-        ...(company ? { fallback: company.cnpj } : {}),
+        fallback: company?.cnpj,
       },
       { signal: controller.signal },
     );

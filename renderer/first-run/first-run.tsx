@@ -195,7 +195,7 @@ function ChooseEnvironment({ company }: { company: CompanyView | undefined }): R
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void takeFocus(heading.current), []);
   const enter = (environment: 'homologacao' | 'producao') =>
-    void choose.run({ environment, ...(company ? { cnpj: company.cnpj } : {}) });
+    void choose.run({ environment, cnpj: company?.cnpj });
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className={styles.title}>

@@ -107,7 +107,7 @@ export function useHistoryPages(asked: HistoryAsked): HistoryPages {
       while (first + found.length < end) {
         const limit = Math.min(MOST, end - first - found.length);
         const offset = first + found.length;
-        const part = await call('history.page', { ...asked, offset, limit, ...(asOf ? { asOf } : {}) });
+        const part = await call('history.page', { ...asked, offset, limit, asOf: asOf || undefined });
         if (!part.ok) return found;
         found.push(...part.value.entries);
         if (part.value.entries.length < limit) return found;

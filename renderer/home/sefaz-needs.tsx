@@ -24,10 +24,7 @@ export function useSefazNeeds(entries: readonly HistoryEntry[]): readonly Need[]
   const openConnection = useOpenConnection();
   const now = useNow().getTime();
   const statuses = useKeptStatuses(environment);
-  const limits = useQueryCall('consult.limits', {
-    environment,
-    ...(company ? { cnpj: company.cnpj } : {}),
-  });
+  const limits = useQueryCall('consult.limits', { environment, cnpj: company?.cnpj });
   const minutes = limits.data?.figures.find(({ name }) => name === 'pause')?.value ?? PAUSE_MINUTES;
   const pauses =
     environment === 'treino' ? pausedInTraining(entries, minutes, now) : (limits.data?.pauses ?? []);

@@ -44,7 +44,7 @@ export function CompanySeries(): ReactNode {
   const [wanted, setWanted] = useState<Wanted>();
   const list = useQueryCall(
     'numbering.series',
-    { environment, ...(company ? { cnpj: company.cnpj } : {}) },
+    { environment, cnpj: company?.cnpj },
     { enabled: company !== undefined, keepPrevious: true },
   );
   usePurpose('numbering', ({ series }) => {

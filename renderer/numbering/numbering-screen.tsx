@@ -62,7 +62,7 @@ function NothingOfCompany(): ReactNode {
   const { environment, company } = useWhere();
   const series = useQueryCall(
     'numbering.series',
-    { environment, ...(company ? { cnpj: company.cnpj } : {}) },
+    { environment, cnpj: company?.cnpj },
     { enabled: company !== undefined, keepPrevious: true },
   );
   if (!company) {

@@ -85,7 +85,7 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
     host: place?.host ?? '',
     port: place?.port ?? saved.port,
     user,
-    ...(password === undefined ? {} : { password }),
+    password,
   };
   const onSave = async (): Promise<boolean> => {
     setSaid('');

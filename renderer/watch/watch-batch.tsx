@@ -28,8 +28,8 @@ export function WatchBatch({ id }: { id: string }): ReactNode {
     const done = await begin.run({
       environment,
       batch: id,
-      ...(company ? { cnpj: company.cnpj } : {}),
-      ...(notFound ? { notFound } : {}),
+      cnpj: company?.cnpj,
+      notFound: notFound || undefined,
     });
     if (done.ok) setBegun(done.value);
   };

@@ -62,7 +62,7 @@ export function WatchedNoteView({ note, onActed, onClose }: WatchedNoteViewProps
   const { chNFe, known, changes, end, endedAt, problem } = note;
   const final = known?.situacao === 'cancelada' || known?.situacao === 'denegada';
   const watchAgain = async () => {
-    await begin.run({ environment, chNFes: [chNFe], ...(company ? { cnpj: company.cnpj } : {}) });
+    await begin.run({ environment, chNFes: [chNFe], cnpj: company?.cnpj });
     onActed();
   };
   const asks = note.company || (note.cnpj ? formatCnpj(note.cnpj) : undefined);

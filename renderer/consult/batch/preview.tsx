@@ -123,16 +123,7 @@ export function Preview({ view, onGone }: PreviewProps): ReactNode {
           mnemonic="batch.start"
           appearance="primary"
           disabledFocusable={count === 0 || start.pending}
-          onClick={() =>
-            void start.run({
-              environment,
-              id,
-              old,
-              refresh,
-              night,
-              ...(company ? { fallback: company.cnpj } : {}),
-            })
-          }
+          onClick={() => void start.run({ environment, id, old, refresh, night, fallback: company?.cnpj })}
         >
           {t('preview.start', { count, n })}
         </KeyButton>

@@ -70,7 +70,7 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
   const [open, setOpen] = useState<BatchRow>();
   const again = useCommand('batch.ask-again');
   const filter = useMemo<BatchFilter>(
-    () => ({ ...(groups.length > 0 ? { groups: [...groups] } : {}), ...(search ? { search } : {}) }),
+    () => ({ ...(groups.length > 0 ? { groups: [...groups] } : {}), search: search || undefined }),
     [groups, search],
   );
   const sort = SORT_OF[layout.sort?.by ?? ''] ?? 'position';
