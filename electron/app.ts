@@ -45,7 +45,7 @@ import { createServiceHandlers } from './service/handlers.ts';
 import { createStoredSettings } from './settings/stored-settings.ts';
 import { createSessionStore } from './settings/session.ts';
 import { systemSignedIn } from './settings/access/signed-in.ts';
-import { detailOf } from './log/detail.ts';
+import { logFault } from './log/detail.ts';
 
 export { KEEPS_NOTHING } from './disablement/perform.ts';
 export { KEY_FILE, openKeyFileBox } from './certificates/vault/key-file-box.ts';
@@ -320,9 +320,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
       folders.start();
       batches.resume();
       drop.start();
-      service.resume().catch((error: unknown) => {
-        ports.log.write({ level: 'error', op: 'service.resume', code: 'internal', detail: detailOf(error) });
-      });
+      service.resume().catch(logFault(ports.log, 'service.resume'));
     }
   }
   return {

@@ -9,7 +9,7 @@ import { explainError } from '../../shared/explain/errors/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { hasFolders, type Tokens } from '../settings/access/tokens.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
-import { detailOf } from '../log/detail.ts';
+import { logFault } from '../log/detail.ts';
 import { localeOf, wordsOf, type Ports } from '../ports.ts';
 import { isWithin, makePlaces, placeNamed, placeRefusal } from './place.ts';
 import type { FolderDeps, ServedFolder } from './serve-folder.ts';
@@ -49,8 +49,7 @@ export function createDropHandlers(deps: DropDeps): {
   close: () => Promise<void>;
 } {
   const { ports, grants, dataDir } = deps;
-  const failed = (error: unknown) =>
-    ports.log.write({ level: 'error', op: 'drop.serve', code: 'internal', detail: detailOf(error) });
+  const failed = logFault(ports.log, 'drop.serve');
   const where = { dataDir, isRemote: ports.isRemotePlace };
   const served = new Map<string, ServedFolder>();
   const judged = new Map<string, { readonly at: number; readonly refused: AppError | undefined }>();

@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent } from '../../shared/contract.ts';
 import { ok } from '../../shared/result.ts';
-import { detailOf } from '../log/detail.ts';
+import { logFault } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
 import type { OpenSharingDeps, RealmSharing } from './open-sharing.ts';
@@ -58,8 +58,7 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
     firstCopyMs: ports.firstCopyMs,
     memory: createChainMemory(db, ports.clock),
     copied: () => emit({ name: 'data.changed', data: { topics: ['sharing'] } }),
-    failed: (error) =>
-      ports.log.write({ level: 'error', op: 'journal.chain', code: 'internal', detail: detailOf(error) }),
+    failed: logFault(ports.log, 'journal.chain'),
     moved: (now) => {
       // What could not be answered is asked again.
       const again = now === 'connected' ? (['disablements', 'history'] as const) : [];

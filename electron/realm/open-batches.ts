@@ -11,7 +11,7 @@ import type { BatchQuestion } from '../consult/batch/run/active-batches.ts';
 import { placingOf } from '../consult/asking-place.ts';
 import { createPagesInWorker } from '../consult/batch/store/pages-in-worker.ts';
 import { freshFromStore } from '../consult/consult.ts';
-import { detailOf } from '../log/detail.ts';
+import { logFault } from '../log/detail.ts';
 import type { Ports } from '../ports.ts';
 import { consultDepsOf } from './consulting.ts';
 import type { Realm } from './realm.ts';
@@ -49,8 +49,7 @@ export function openBatches(realm: Realm, { ports, call, emit, ended }: OpenBatc
     together: (write) => realm.history.together(write),
     progress: (view) => emit({ name: 'batch.progress', data: view }),
     changed: () => emit({ name: 'data.changed', data: { topics: ['batches'] } }),
-    failed: (error) =>
-      log.write({ level: 'error', op: 'batch.run', code: 'internal', detail: detailOf(error) }),
+    failed: logFault(log, 'batch.run'),
   });
 }
 

@@ -17,7 +17,7 @@ import type { ConsultHistory } from '../history/history.ts';
 import { createRetention, type Purged } from '../history/retention.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { JournalMark } from '../disablement/journal/journal.ts';
-import { detailOf } from '../log/detail.ts';
+import { logFault } from '../log/detail.ts';
 import type { Clock, Log } from '../ports.ts';
 import { createPreferences } from '../storage/files/preferences.ts';
 
@@ -86,9 +86,7 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
     }
   };
   const work = () => {
-    asChosen().catch((error: unknown) => {
-      log.write({ level: 'error', op: 'history.keep', code: 'internal', detail: detailOf(error) });
-    });
+    asChosen().catch(logFault(log, 'history.keep'));
   };
   const soon = setTimeout(work, FIRST_MS).unref();
   const daily = setInterval(work, DAY_MS).unref();

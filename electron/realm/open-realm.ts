@@ -17,7 +17,7 @@ import { adoptPauses } from '../consult/limits/shared-counts.ts';
 import { createWatches } from '../consult/watch/watches.ts';
 import { folderDestinations, trainingDestinations } from './sefaz/destinations.ts';
 import { createDisablements, type Disablements } from '../disablement/disablements.ts';
-import { detailOf } from '../log/detail.ts';
+import { detailOf, logFault } from '../log/detail.ts';
 import { createAskNumber } from './numbers/ask-number.ts';
 import { knownNumbers, sourcesOf } from './numbers/known-numbers.ts';
 import { openPast } from './open-history.ts';
@@ -184,9 +184,7 @@ async function openParts(parts: RealmParts): Promise<Realm> {
   let opened: Disablements | undefined;
   let owedImport: { readonly ended: Promise<void> } | undefined;
   const ending = new AbortController();
-  const fileReads = createBoundedFileReads((error) =>
-    ports.log.write({ level: 'error', op: 'archive.look', code: 'internal', detail: detailOf(error) }),
-  );
+  const fileReads = createBoundedFileReads(logFault(ports.log, 'archive.look'));
 
   const office = await openOffice({
     kind,

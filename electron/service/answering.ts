@@ -9,7 +9,7 @@ import type { ServiceSettingsStore } from '../settings/access/settings.ts';
 import type { Tokens } from '../settings/access/tokens.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import { createClient } from '../faces/client.ts';
-import { detailOf } from '../log/detail.ts';
+import { logFault } from '../log/detail.ts';
 import type { Clock, Confirm, Log } from '../ports.ts';
 import { createGate, type Auth } from './auth.ts';
 import { charsetNotice } from './http/charset.ts';
@@ -204,9 +204,7 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
         port,
         handle,
         refuse,
-        failed: (error) => {
-          deps.log.write({ level: 'error', op: 'service', code: 'internal', detail: detailOf(error) });
-        },
+        failed: logFault(deps.log, 'service'),
       });
       return server.ok ? ok({ ...server.value, address: `http://${LOOPBACK}:${server.value.port}` }) : server;
     },

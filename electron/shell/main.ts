@@ -6,7 +6,7 @@ import { app, dialog, Menu, type BrowserWindow } from 'electron';
 import { namedHome, settleHome, type Home } from '../app.ts';
 import { openRunRecord, type RunRecord } from '../diagnosis/run-record.ts';
 import { outliveStreams } from '../faces/outlive-streams.ts';
-import { detailOf } from '../log/detail.ts';
+import { detailOf, logFault } from '../log/detail.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { redact } from '../log/redaction.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -73,9 +73,7 @@ function begin(): void {
   if (home.stayed !== undefined) {
     log.write({ level: 'error', op: 'data.move', code: 'data.folder', detail: home.stayed });
   }
-  process.on('unhandledRejection', (error: unknown) => {
-    log.write({ level: 'error', op: 'unhandled-rejection', code: 'internal', detail: detailOf(error) });
-  });
+  process.on('unhandledRejection', logFault(log, 'unhandled-rejection'));
   const run = openRunRecord({
     file: join(windowDir, 'execucao.json'),
     version: app.getVersion(),

@@ -1,7 +1,7 @@
 /** Retries unsaved files in the background, next to any call: an unresponsive share delays no call. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { detailOf } from '../../log/detail.ts';
+import { logFault } from '../../log/detail.ts';
 import type { DisablementContext } from '../deps.ts';
 import { asFarAsDiskAllows } from '../disk-allows.ts';
 import { saveUnsaved } from './archive.ts';
@@ -35,9 +35,7 @@ export function createFileRetries(context: DisablementContext, going: () => bool
       await nextTurn();
       if (going()) await asFarAsDiskAllows(deps.log, op, () => saveUnsaved(context, going));
     })()
-      .catch((error: unknown) => {
-        deps.log.write({ level: 'error', op, code: 'internal', detail: detailOf(error) });
-      })
+      .catch(logFault(deps.log, op))
       .finally(() => sweeps.delete(archive));
     sweeps.set(archive, saving);
   };

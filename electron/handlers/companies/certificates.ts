@@ -15,7 +15,7 @@ import { reminderFile } from '../../certificates/expiry/reminder-file.ts';
 import { createIdleLock } from '../../certificates/vault/idle-lock.ts';
 import { createImports, type Imports } from '../../certificates/import/import.ts';
 import type { Caller, Face, Handlers } from '../../dispatcher.ts';
-import { detailOf } from '../../log/detail.ts';
+import { logFault } from '../../log/detail.ts';
 import { localeOf, type Opener, type PickedFile, type Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { StoredSettings } from '../../settings/stored-settings.ts';
@@ -32,23 +32,7 @@ const EXPIRY_EVERY_MS = 60 * 60 * 1000;
 /** The first answers come before the first expiry check. */
 const EXPIRY_AFTER_MS = 5_000;
 
-type CertificateCalls =
-  | 'certificate.list'
-  | 'certificate.askers'
-  | 'certificate.choose'
-  | 'certificate.offer'
-  | 'certificate.inspect'
-  | 'certificate.commit'
-  | 'certificate.import-folder'
-  | 'certificate.unlock'
-  | 'certificate.examine'
-  | 'certificate.reminder'
-  | 'certificate.cancel'
-  | 'certificate.remove'
-  | 'certificate.allow-outside'
-  | 'certificate.revoke-outside'
-  | 'vault.state'
-  | 'vault.lock';
+type CertificateCalls = Extract<keyof Handlers, `certificate.${string}` | `vault.${string}`>;
 
 export interface CertificateHandlersDeps {
   readonly dataDir: string;
@@ -152,14 +136,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         },
       });
       return ok({});
-    }).catch((error: unknown) => {
-      ports.log.write({
-        level: 'error',
-        op: 'certificate.expiry',
-        code: 'internal',
-        detail: detailOf(error),
-      });
-    });
+    }).catch(logFault(ports.log, 'certificate.expiry'));
 
   const begin = (file: PickedFile, { session, signal }: Caller) =>
     inImports((drafts) => {

@@ -9,13 +9,7 @@ import type { Realm } from '../../realm/realm.ts';
 import type { InRealm } from '../scope.ts';
 import { companyView, companyViews } from './views.ts';
 
-type CompanyCalls =
-  | 'company.list'
-  | 'company.save'
-  | 'company.ie'
-  | 'company.phrases'
-  | 'company.save-phrase'
-  | 'company.remove-phrase';
+type CompanyCalls = Extract<keyof Handlers, `company.${string}`>;
 
 export function createCompanyHandlers(inRealm: InRealm): Pick<Handlers, CompanyCalls> {
   const phrasesOf = ({ phrases }: Realm, cnpj: string) => {

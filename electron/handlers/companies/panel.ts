@@ -9,7 +9,7 @@ import { listBackups } from '../../storage/backup/backup.ts';
 import { createBoundedFileReads, type BoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
 import { SLOW } from '../../storage/files/time-limit.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import { detailOf } from '../../log/detail.ts';
+import { detailOf, logFault } from '../../log/detail.ts';
 import { closingPath } from '../../closing/closing-path.ts';
 import { daysToTenth, lastMonthOf, panelRows, type NumberCounts } from '../../companies/panel/panel-rows.ts';
 import { createRecount, type Recount } from '../../companies/panel/recount.ts';
@@ -61,8 +61,7 @@ export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'pa
       createRecount({
         count: () => countNumbers(realm, environment, clock.now(), files),
         done: deps.counted,
-        failed: (error) =>
-          log.write({ level: 'error', op: 'panel.count', code: 'internal', detail: detailOf(error) }),
+        failed: logFault(log, 'panel.count'),
         now: () => performance.now(),
       });
     counts.set(environment, { day, of });

@@ -32,14 +32,7 @@ export interface ConsultHandlerDeps {
   readonly watched: () => void;
 }
 
-type ConsultCalls =
-  | 'consult.note'
-  | 'consult.last-known'
-  | 'consult.document'
-  | 'consult.save'
-  | 'consult.limits'
-  | 'sefaz.status'
-  | 'sefaz.test';
+type ConsultCalls = Extract<keyof Handlers, `consult.${string}` | `sefaz.${string}`>;
 
 export function createConsultHandlers({
   clock,

@@ -3,7 +3,7 @@
 import type { Call } from '../../../shared/contract.ts';
 import { createWatchKeeper, type WatchKeeper } from '../../consult/watch/keeper.ts';
 import { watchNotice } from '../../consult/watch/notice.ts';
-import { detailOf } from '../../log/detail.ts';
+import { logFault } from '../../log/detail.ts';
 import { wordsOf, type Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 
@@ -26,7 +26,6 @@ export function createWatchRounds({ ports, openRealms, call, changed }: WatchRou
       const { title, text } = watchNotice(changes, wordsOf(ports));
       ports.notifier.notify(title, text, 'watched');
     },
-    failed: (error) =>
-      ports.log.write({ level: 'error', op: 'watch.round', code: 'internal', detail: detailOf(error) }),
+    failed: logFault(ports.log, 'watch.round'),
   });
 }

@@ -5,7 +5,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import { detailOf } from '../../log/detail.ts';
+import { logFault } from '../../log/detail.ts';
 import type { Clock, FilePicker, Log } from '../../ports.ts';
 import type { ArchiveRoot } from '../../storage/files/archive-root.ts';
 import { writeOnce, type WriteFault, type Written } from '../../storage/files/atomic-file.ts';
@@ -27,8 +27,7 @@ export interface ArchiveDeps {
   readonly emit: (event: AppEvent) => void;
 }
 
-type ArchiveCalls =
-  'archive.state' | 'archive.choose' | 'archive.reset' | 'archive.copy-all' | 'archive.save-all';
+type ArchiveCalls = Extract<keyof Handlers, `archive.${string}`>;
 
 export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, ArchiveCalls> {
   const { clock, filePicker, inArchive, emit } = deps;
@@ -103,7 +102,5 @@ export async function writeToArchive(
 
 /** Logs errors that occur after the time limit. */
 function logLate(log: Log): (error: unknown) => void {
-  return (error) => {
-    log.write({ level: 'error', op: 'archive.late', code: 'internal', detail: detailOf(error) });
-  };
+  return logFault(log, 'archive.late');
 }

@@ -1,14 +1,14 @@
 /** The calls about the ledger of numbers: its sources, series, gaps, number line and evidence. */
 
 import { tpAmbOf, type Environment, type ParsedInput, type ReadingReport } from '../../../shared/contract.ts';
-import { appError } from '../../../shared/errors.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
 import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker, Opener } from '../../ports.ts';
 import type { AppEvent } from '../../../shared/contract.ts';
 import { drawLine, type Line } from '../../numbering/ledger/draw-line.ts';
-import type { ReadingWatch } from '../../numbering/ledger/note-files.ts';
+import type { NoteFiles, ReadingWatch } from '../../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import { evidenceOn } from '../../realm/numbers/ledger-evidence.ts';
 import type { InJournal, InRealm } from '../scope.ts';
@@ -38,6 +38,11 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
     progress: ({ path, done, total, counting }) =>
       emit({ name: 'numbering.progress', data: { environment, path, done, total, counting } }),
   });
+  const inFiles = <T>(environment: Environment, use: (files: NoteFiles) => Promise<Result<T, AppError>>) =>
+    inRealm(environment, async (realm) => {
+      const files = realm.ledger.noteFiles();
+      return files.ok ? use(files.value) : files;
+    });
   const pickPath = (pick: 'folder' | 'file') =>
     pick === 'folder'
       ? filePicker.pickFolder?.('noteFolder')
@@ -74,45 +79,33 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
     });
 
   return {
-    'numbering.sources': ({ environment }) =>
-      inRealm(environment, async (realm) => {
-        const files = realm.ledger.noteFiles();
-        return files.ok ? ok(files.value.sources()) : files;
-      }),
+    'numbering.sources': ({ environment }) => inFiles(environment, async (files) => ok(files.sources())),
 
     'numbering.read': ({ environment, path, pick = 'folder' }, caller) =>
-      inRealm(environment, async (realm) => {
-        const files = realm.ledger.noteFiles();
-        if (!files.ok) return files;
+      inFiles(environment, async (files) => {
         const asking = path ?? pickPath(pick);
         if (asking === undefined) return err(appError('host.unsupported'));
         const chosen = await asking;
         if (chosen === undefined) return ok({});
-        const report = await files.value.readSource(chosen, watch(environment, caller));
+        const report = await files.readSource(chosen, watch(environment, caller));
         return report.ok ? ok({ report: report.value }) : report;
       }),
 
     'numbering.read-again': ({ environment }, caller) =>
-      inRealm(environment, async (realm) => {
-        const files = realm.ledger.noteFiles();
-        if (!files.ok) return files;
-        const reports = await files.value.readAgain(watch(environment, caller));
+      inFiles(environment, async (files) => {
+        const reports = await files.readAgain(watch(environment, caller));
         return reports.ok ? ok({ reports: reports.value as ReadingReport[] }) : reports;
       }),
 
     'numbering.forget': ({ environment, id }) =>
-      inRealm(environment, async (realm) => {
-        const files = realm.ledger.noteFiles();
-        if (!files.ok) return files;
-        const forgotten = await files.value.forget(id);
+      inFiles(environment, async (files) => {
+        const forgotten = await files.forget(id);
         return forgotten.ok ? ok({ forgotten: forgotten.value }) : forgotten;
       }),
 
     'numbering.confirm-gone': ({ environment, id, path }) =>
-      inRealm(environment, async (realm) => {
-        const files = realm.ledger.noteFiles();
-        if (!files.ok) return files;
-        const forgotten = await files.value.confirmGone(id, path);
+      inFiles(environment, async (files) => {
+        const forgotten = await files.confirmGone(id, path);
         return forgotten.ok ? ok({ forgotten: forgotten.value }) : forgotten;
       }),
 

@@ -3,7 +3,7 @@
 import type { Call, Environment } from '../../../shared/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import { detailOf } from '../../log/detail.ts';
+import { logFault } from '../../log/detail.ts';
 import { createFolderWatch, type FolderWatch } from '../../numbering/watch/folder-watch.ts';
 import { createWatchedFolders, type WatchedFolders } from '../../numbering/watch/watched-folders.ts';
 import { wordsOf, type Ports } from '../../ports.ts';
@@ -41,8 +41,7 @@ export function createFolderRounds(deps: WatchedFoldersDeps): FolderRounds {
   const { ports, inRealm, openRealms, call } = deps;
   const places = new Map<Realm, Place>();
   let timer: NodeJS.Timeout | undefined;
-  const failed = (error: unknown) =>
-    ports.log.write({ level: 'error', op: 'folder.watch', code: 'internal', detail: detailOf(error) });
+  const failed = logFault(ports.log, 'folder.watch');
 
   const placeOf = (realm: Realm): Place => {
     const environment = environmentOf(realm);

@@ -17,18 +17,7 @@ import { importOwed } from '../../backup/owed-import.ts';
 import { oweImports } from '../../storage/backup/restore-record.ts';
 import type { InJournal, InRealm } from '../scope.ts';
 
-type SharedJournalCalls =
-  | 'shared-journal.state'
-  | 'shared-journal.connection'
-  | 'shared-journal.test'
-  | 'shared-journal.connect'
-  | 'shared-journal.leave'
-  | 'shared-journal.situation'
-  | 'shared-journal.import'
-  | 'shared-journal.export'
-  | 'shared-journal.chain'
-  | 'shared-journal.accept-chain'
-  | 'shared-journal.prepare';
+type SharedJournalCalls = Extract<keyof Handlers, `shared-journal.${string}`>;
 
 interface SharedJournalDeps {
   readonly ports: Pick<Ports, 'sharedJournal' | 'filePicker' | 'clock'>;
