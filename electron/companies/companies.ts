@@ -10,6 +10,7 @@ import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/issuer/cnpj
 import { ufSchema, type Uf } from '../../shared/fiscal/issuer/uf.ts';
 import type { Clock } from '../ports.ts';
 import { seriesKey } from '../../shared/fiscal/numbering.ts';
+import { parsedJson } from '../../shared/parsed-json.ts';
 
 export interface Company {
   readonly cnpj: Cnpj;
@@ -129,12 +130,7 @@ function isReadable({ cnpj, root, uf, usual_series, no_ie_since }: Row): boolean
   if (!cnpjSchema.safeParse(cnpj).success || root !== cnpjRoot(cnpj)) return false;
   if (uf !== null && !ufSchema.safeParse(uf).success) return false;
   if (no_ie_since && !daySchema.safeParse(no_ie_since).success) return false;
-  try {
-    return usual_series === null || seriesSchema.safeParse(JSON.parse(usual_series)).success;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
+  return usual_series === null || seriesSchema.safeParse(parsedJson(usual_series)).success;
 }
 
 function companyOf(row: Row): Company {

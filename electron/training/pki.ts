@@ -4,6 +4,7 @@ import { randomBytes, X509Certificate } from 'node:crypto';
 import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../../shared/parsed-json.ts';
 import type { Subject } from './certificate-shape.ts';
 import { makeAuthority, makeLeaf, makePfx, type Authority, type Identity } from './certificates.ts';
 import { problemOf, systemCode } from '../log/system-code.ts';
@@ -57,13 +58,13 @@ export async function openPki(folder: string, now: () => Date): Promise<Pki> {
     signer: async (name, subject) => {
       const path = join(folder, `${name}-${mark}.json`);
       const found = await read(path);
-      const known = found && identity.safeParse(parseJson(found.toString('utf8')));
+      const known = found && identity.safeParse(parsedJson(found.toString('utf8')));
       if (known?.success === true) return known.data;
       // A damaged one is made anew; the notes it signed stay as they are.
       if (found) await unlink(path);
       const made = await makeLeaf(authority, subject, now());
       return identity.parse(
-        parseJson((await keep(path, Buffer.from(JSON.stringify(made)))).toString('utf8')),
+        parsedJson((await keep(path, Buffer.from(JSON.stringify(made)))).toString('utf8')),
       );
     },
   };
@@ -83,7 +84,7 @@ async function openAuthority(folder: string, now: Date): Promise<Authority> {
 
 /** Undefined for a damaged file, and for an authority that expires within a month or, made while a clock was ahead, is not valid yet. */
 function usable(text: string, now: Date): Authority | undefined {
-  const parsed = authorityFile.safeParse(parseJson(text));
+  const parsed = authorityFile.safeParse(parsedJson(text));
   if (!parsed.success) return undefined;
   const { root, issuing, server } = parsed.data;
   return [root, issuing, server].every((one) => isGood(one.cert, [Date.now(), now.getTime()]))
@@ -99,15 +100,6 @@ function isGood(cert: string, clocks: readonly number[]): boolean {
   } catch {
     // A damaged PEM counts as expired: the caller creates a new authority.
     return false;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Damaged text is not an authority; the schema refuses undefined.
-    return undefined;
   }
 }
 

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { trainingScenarioSchema } from '../../shared/contract.ts';
+import { parsedJson } from '../../shared/parsed-json.ts';
 import { renameOverSync } from '../storage/files/rename-over.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -45,10 +46,5 @@ export function scenarioMailbox(dataDir: string): ScenarioMailbox {
 }
 
 function readScenario(text: string): Scenario | undefined {
-  try {
-    return scenarioSchema.safeParse(JSON.parse(text)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return scenarioSchema.safeParse(parsedJson(text)).data;
 }

@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { parsedJson } from '../../shared/parsed-json.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
 export const FEED_FILE = 'atualizacao.json';
@@ -27,7 +28,7 @@ export interface FeedRules {
 
 /** The feed in the text of `atualizacao.json`, or why no update may be looked for with it. */
 export function readFeed(text: string, { keys, loopback = false }: FeedRules): Result<Feed, FeedFault> {
-  const parsed = parseJson(text);
+  const parsed = parsedJson(text);
   const feed = feedSchema.safeParse(parsed).data;
   if (!feed) return err(hasPublishers(parsed) ? 'shape' : 'no-publisher');
   const url = new URL(feed.url);
@@ -45,13 +46,4 @@ export function readFeed(text: string, { keys, loopback = false }: FeedRules): R
 
 function hasPublishers(parsed: unknown): boolean {
   return z.object({ publishers: z.array(z.string().trim().min(1)).min(1) }).safeParse(parsed).success;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON: the schema refuses undefined.
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { UpdateChannel, UpdateState } from '../../shared/contract/program/update.ts';
+import { parsedJson } from '../../shared/parsed-json.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { openSignedFile } from '../sefaz/data/signed-file.ts';
 import { RELEASE_FORMAT } from './release-files.ts';
@@ -47,7 +48,7 @@ export type ReleaseFault = NonNullable<UpdateState['fault']>;
 export function readRelease(file: Buffer, program: Program): Result<Offer | undefined, ReleaseFault> {
   const opened = openSignedFile(file, program.keys, RELEASE_FORMAT);
   if (!opened.ok) return err({ reason: opened.error });
-  const release = releaseSchema.safeParse(parseJson(opened.value.bytes)).data;
+  const release = releaseSchema.safeParse(parsedJson(opened.value.bytes.toString('utf8'))).data;
   // A file of the beta channel that is put in place of the stable one is signed too.
   if (!release || !belongs(release, program.channel)) return err({ reason: 'shape' });
   const { version } = release;
@@ -61,13 +62,4 @@ export function readRelease(file: Buffer, program: Program): Result<Offer | unde
 /** The beta channel also carries releases; the stable one no pre-release. */
 function belongs({ channel, version }: Release, wanted: UpdateChannel): boolean {
   return wanted === channel && (channel === 'beta' || !isPreRelease(version));
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    // Not JSON: the schema refuses undefined.
-    return undefined;
-  }
 }

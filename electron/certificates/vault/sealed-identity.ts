@@ -1,6 +1,7 @@
 /** The sealed content of one certificate, as one byte string: key, certificate and chain. */
 
 import { z } from 'zod';
+import { parsedJson } from '../../../shared/parsed-json.ts';
 import type { OpenedCertificate } from '../pkcs12/pkcs12.ts';
 
 const payloadSchema = z.strictObject({
@@ -23,19 +24,11 @@ export function packIdentity(opened: OpenedCertificate): Buffer {
 
 /** Undefined if the bytes were not made by `packIdentity`. */
 export function unpackIdentity(bytes: Uint8Array): OpenedCertificate | undefined {
-  const payload = payloadSchema.safeParse(parseJson(Buffer.from(bytes).toString('utf8')));
+  const payload = payloadSchema.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
   if (!payload.success) return undefined;
   return {
     keyPem: payload.data.keyPem,
     leafDer: Buffer.from(payload.data.leaf, 'base64'),
     chainDer: payload.data.chain.map((text) => Buffer.from(text, 'base64')),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // not our format: the schema reports it
-  }
 }

@@ -1,5 +1,6 @@
 /** The counts of the 656 guard that several computers share: asked before a request, beside this computer's own. */
 
+import { parsedJson } from '../../../shared/parsed-json.ts';
 import type { UsageMeter, RateLimitKey } from './usage-meter.ts';
 
 /** Places and subjects are opaque texts; times are in milliseconds from now. */
@@ -75,18 +76,10 @@ export function adoptPauses(
 const SERVICES: ReadonlySet<string> = new Set<RateLimitKey['service']>(['consult', 'disable', 'status']);
 
 function readPlace(text: string): RateLimitKey | undefined {
-  const parts = partsOf(text);
+  // Any user of the database may have written it.
+  const parts = parsedJson(text);
   if (!Array.isArray(parts) || parts.length !== 5) return undefined;
   const [root = '', tpAmb = '', mod = '', authorizer = '', service = ''] = parts.map(String);
   if ((tpAmb !== '1' && tpAmb !== '2') || !SERVICES.has(service)) return undefined;
   return { root, tpAmb, mod, authorizer, service: service as RateLimitKey['service'] };
-}
-
-/** Undefined for what is no JSON: any user of the database may have written it. */
-function partsOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,6 +4,7 @@ import { statSync, utimesSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { MOST_ASIDE, shownText, type AsideRow, type AsideRows } from '../../../shared/contract/pieces.ts';
+import { parsedJson } from '../../../shared/parsed-json.ts';
 import { syncFile } from '../../storage/backup/copy-databases.ts';
 import { inTransaction, sqliteCode, type Database } from '../../storage/database/database.ts';
 import { answerSchema, MAX_BODY, ROW_SCHEMAS } from './row-schemas.ts';
@@ -150,7 +151,7 @@ function settleQueue(db: Database, removed: (row: AsideRow) => void): void {
     removed({ table: 'sharing_queue', company: '', why: shownText(kind) });
   }
   const to = db.prepare(`SELECT substr(queued_to, 1, ${SHOWN}) AS place FROM sharing`).get()?.['place'];
-  if (typeof to === 'string' && !parsed(to, z.tuple([z.string(), z.int()]))) {
+  if (typeof to === 'string' && !z.tuple([z.string(), z.int()]).safeParse(parsedJson(to)).success) {
     db.exec(`UPDATE sharing SET queued_to = '["",0]', joined = 0`);
     removed({ table: 'sharing', company: '', why: 'queued_to' });
   }
@@ -161,14 +162,5 @@ function namesRow({ kind, key, size }: Cells): boolean {
   if (!table || typeof key !== 'string' || Number(size) > SHOWN) return false;
   const cells =
     table.name === ANSWERS ? [z.int()] : table.key.map((column) => table.schema.shape[column] as z.ZodType);
-  return parsed(key, z.tuple(cells as [z.ZodType, ...z.ZodType[]]));
-}
-
-function parsed(text: string, schema: z.ZodType): boolean {
-  try {
-    return schema.safeParse(JSON.parse(text)).success;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
+  return z.tuple(cells as [z.ZodType, ...z.ZodType[]]).safeParse(parsedJson(key)).success;
 }

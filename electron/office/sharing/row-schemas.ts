@@ -7,6 +7,7 @@ import { cnpjRootSchema, cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.t
 import { situationSchema } from '../../../shared/fiscal/cstat.ts';
 import { MAX_NUMBER, serieSchema, tpAmbSchema } from '../../../shared/fiscal/numbering.ts';
 import { ufSchema } from '../../../shared/fiscal/issuer/uf.ts';
+import { parsedJson } from '../../../shared/parsed-json.ts';
 
 /** Bytes of a row: an answer with its XML has some tens of kilobytes, and SEFAZ takes no note above 500. */
 export const MAX_BODY = 4 * 1_048_576;
@@ -28,14 +29,7 @@ const key = z.string().regex(/^[0-9A-Z]{44}$/);
 const series = { emitter, mod, serie: serieSchema, tp_amb: tpAmbSchema };
 
 function json(schema: z.ZodType): (each: string) => boolean {
-  return (each) => {
-    try {
-      return schema.safeParse(JSON.parse(each)).success;
-    } catch (error) {
-      if (error instanceof SyntaxError) return false;
-      throw error;
-    }
-  };
+  return (each) => schema.safeParse(parsedJson(each)).success;
 }
 
 /** Of the tables that change; a column that an older program did not have is absent. */

@@ -1,5 +1,6 @@
 /** Reads a signed file as data about SEFAZ, and says why it cannot be used. */
 
+import { parsedJson } from '../../../shared/parsed-json.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { SefazDataFault } from '../../../shared/contract/program/sefaz-data.ts';
 import { headSchema, NOT_GOV_BR, sefazDataSchema, type SefazData } from './schema.ts';
@@ -27,7 +28,7 @@ export function readData(
 ): Result<ReadData, DataRefusal> {
   const opened = openSignedFile(file, keys);
   if (!opened.ok) return err({ reason: opened.error });
-  const parsed = parsedJson(opened.value.bytes);
+  const parsed = parsedJson(opened.value.bytes.toString('utf8'));
   const head = headSchema.safeParse(parsed).data;
   if (!head) return err({ reason: 'shape' });
   const { version, minProgram } = head;
@@ -40,13 +41,4 @@ export function readData(
   const outside = issues.find(({ message }) => message === NOT_GOV_BR);
   const place = (outside ?? issues[0])?.path.join('.') ?? '';
   return err({ reason: outside ? 'not-gov-br' : 'shape', version, place });
-}
-
-function parsedJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    // Signed, but no JSON: the schema refuses undefined.
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@
 
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
+import { parsedJson } from '../../../shared/parsed-json.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { DATA, keyFingerprint, signedBytes, written } from './sign-file.ts';
 
@@ -36,7 +37,7 @@ export function openSignedFile(
   format = DATA,
 ): Result<OpenedFile, SignedFileFault> {
   if (file.length > MAX_SIGNED_FILE_BYTES) return err('too-large');
-  const parsed = parseJson(file.toString('utf8'));
+  const parsed = parsedJson(file.toString('utf8'));
   if (typeof parsed === 'object' && parsed !== null && !('signature' in parsed)) return err('unsigned');
   const envelope = envelopeSchema.safeParse(parsed).data;
   if (envelope?.format !== format) return err('altered');
@@ -51,13 +52,4 @@ export function openSignedFile(
   return verify(null, signedBytes(format, bytes), key, signature)
     ? ok({ bytes, key: envelope.key })
     : err('altered');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON: the schema refuses undefined.
-    return undefined;
-  }
 }

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../../../shared/parsed-json.ts';
 import { trustReasonSchema, type KeptCertificate, type TrustCache, type TrustReason } from './cache.ts';
 import { fingerprintOf } from '../../x509/icp-brasil-pins.ts';
 import { systemCode } from '../../log/system-code.ts';
@@ -22,7 +23,7 @@ export function createTrustFolder(dir: string): TrustCache {
 
   const read = (fingerprint: string): KeptCertificate | undefined => {
     const text = readText(join(dir, `${fingerprint}.json`));
-    const entry = text === undefined ? undefined : entrySchema.safeParse(parseJson(text)).data;
+    const entry = text === undefined ? undefined : entrySchema.safeParse(parsedJson(text)).data;
     const der = Buffer.from(entry?.der ?? '', 'base64');
     return entry && fingerprintOf(der) === fingerprint
       ? { fingerprint, der, how: entry.how }
@@ -61,15 +62,6 @@ function readText(path: string): string | undefined {
   } catch (error) {
     if (systemCode(error) !== undefined) return undefined;
     throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Damaged text is not an entry; the schema refuses undefined.
-    return undefined;
   }
 }
 

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { restoreRecordSchema, type RestoreRecord } from '../../../shared/contract/files/archive.ts';
+import { parsedJson } from '../../../shared/parsed-json.ts';
 import { renameOverSync } from '../files/rename-over.ts';
 import { BACKUP_FOLDER } from './backup.ts';
 
@@ -65,13 +66,7 @@ export function oweImports(dataDir: string, name: string, owed: OwedImport = NOT
 /** Of an import that is required. A record that is unreadable or of an older program names no folders. */
 export function owedImport(dataDir: string): OwedImport {
   if (!importsOwed(dataDir)) return NOTHING_ELSE;
-  try {
-    const read = owedSchema.safeParse(JSON.parse(readFileSync(owedOf(dataDir), 'utf8')));
-    return read.success ? read.data : NOTHING_ELSE;
-  } catch (error) {
-    if (error instanceof SyntaxError) return NOTHING_ELSE;
-    throw error;
-  }
+  return owedSchema.safeParse(parsedJson(readFileSync(owedOf(dataDir), 'utf8'))).data ?? NOTHING_ELSE;
 }
 
 const NOTHING_ELSE: OwedImport = { folders: [], filed: false };
@@ -85,13 +80,7 @@ export function importsDone(dataDir: string): void {
 function readAll(dataDir: string): RestoreRecord[] {
   const path = fileOf(dataDir);
   if (!existsSync(path)) return [];
-  try {
-    const read = z.array(restoreRecordSchema).safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    return read.success ? read.data : [];
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
+  return z.array(restoreRecordSchema).safeParse(parsedJson(readFileSync(path, 'utf8'))).data ?? [];
 }
 
 function writeAll(dataDir: string, records: readonly RestoreRecord[]): void {

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import type { z } from 'zod';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { createTurns } from '../../../shared/in-turn.ts';
+import { parsedJson } from '../../../shared/parsed-json.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { replaceFile } from './atomic-file.ts';
 import { problemOf } from '../../log/system-code.ts';
@@ -79,15 +80,10 @@ function stampOf(path: string): string {
 function read<T>(path: string, schema: z.ZodType<T>, usual: T, damaged: (left: Left) => T): T {
   if (!existsSync(path)) return usual;
   const text = readFileSync(path, 'utf8');
-  try {
-    const content: unknown = JSON.parse(text);
-    const parsed = schema.safeParse(content);
-    if (parsed.success) return parsed.data;
-    return damaged(isObject(content) ? content : {});
-  } catch (error) {
-    if (error instanceof SyntaxError) return damaged({});
-    throw error;
-  }
+  const content = parsedJson(text);
+  const parsed = schema.safeParse(content);
+  if (content !== undefined && parsed.success) return parsed.data;
+  return damaged(isObject(content) ? content : {});
 }
 
 function isObject(content: unknown): content is Left {

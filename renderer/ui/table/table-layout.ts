@@ -1,6 +1,7 @@
 /** The layout that a person gave a table (order and widths of the columns, sort), stored on this computer by the table's name. */
 
 import { useCallback, useState } from 'react';
+import { parsedJson } from '../../../shared/parsed-json.ts';
 
 export interface TableLayout {
   /** Ids from left to right; columns that are not listed follow in the order of the screen. */
@@ -37,7 +38,7 @@ export function keptLayout(table: string, first: TableLayout['sort']): TableLayo
 
 /** An unreadable entry counts as absent. */
 export function parseLayout(text: string | null): TableLayout {
-  const kept = readJson(text);
+  const kept = parsedJson(text ?? 'null');
   if (typeof kept !== 'object' || kept === null) return EMPTY;
   const order: unknown = Reflect.get(kept, 'order');
   const widths: unknown = Reflect.get(kept, 'widths');
@@ -77,12 +78,4 @@ function isSort(value: unknown): value is { by: string; down: boolean } {
     typeof Reflect.get(value, 'by') === 'string' &&
     typeof Reflect.get(value, 'down') === 'boolean'
   );
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return undefined; // Written by another version or edited: the table gets its default layout.
-  }
 }

@@ -5,8 +5,8 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ZodError } from 'zod';
 import { appError, type AppError } from '../../../../shared/errors.ts';
+import { parsedJson } from '../../../../shared/parsed-json.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { BACKUP_FOLDER, listBackups } from '../../../storage/backup/backup.ts';
 import { sqliteCode, type Database } from '../../../storage/database/database.ts';
@@ -174,14 +174,9 @@ function keptRequest(row: Record<string, unknown>): KeptRequest {
 
 function filesOf(data: unknown): KeptRequest['files'] {
   if (typeof data !== 'string') return [];
-  try {
-    const { paths, sha256 } = eventDataSchemas.file.parse(JSON.parse(data));
-    return paths.map((path, i) => ({ path, sha256: sha256[i] ?? '' }));
-  } catch (error) {
-    // Not written by a program of ours: it gives no file's place.
-    if (error instanceof ZodError || error instanceof SyntaxError) return [];
-    throw error;
-  }
+  const { paths = [], sha256 = [] } = eventDataSchemas.file.safeParse(parsedJson(data)).data ?? {};
+  // What no program of ours wrote gives no file's place.
+  return paths.map((path, i) => ({ path, sha256: sha256[i] ?? '' }));
 }
 
 /** Undefined for a file that is no database, or lacks our tables. */
