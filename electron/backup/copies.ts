@@ -99,11 +99,9 @@ export async function stateOf(place: CopyPlace): Promise<Result<HandlerOutput<'b
   const lacking = importsOwed(dataDir) ? await missing(place) : undefined;
   const owed = importsOwed(dataDir) && { folder: lacking ?? archiveDir, away: lacking !== undefined };
   return ok({
-    ...(pending
-      ? { pending: { ...pending, inUse: restoreWaits, ...(refusal ? { heldBack: refusal } : {}) } }
-      : {}),
-    ...(owed ? { owed } : {}),
-    ...(restored ? { restored } : {}),
+    pending: pending && { ...pending, inUse: restoreWaits, ...(refusal ? { heldBack: refusal } : {}) },
+    owed: owed || undefined,
+    restored,
   });
 }
 

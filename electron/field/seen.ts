@@ -3,20 +3,15 @@
 import type { ServerSeen } from './server.ts';
 import type { Attempt } from './shake.ts';
 
-export interface Answered {
-  readonly certo: boolean;
-  readonly ms: number;
-  readonly cStat?: string;
-  readonly xMotivo?: string;
-  /** SEFAZ's clock less this computer's. */
-  readonly relogioMs?: number;
+export interface Answered extends Pick<
+  Attempt,
+  'certo' | 'ms' | 'http' | 'cStat' | 'xMotivo' | 'relogioMs' | 'erro'
+> {
   readonly situacao?: string;
   readonly estado?: string;
-  readonly http?: number;
   readonly deArquivo?: boolean;
   /** The answer's form: elements, codes, and lengths in place of texts. */
   readonly forma?: readonly string[];
-  readonly erro?: Attempt['erro'];
 }
 
 /** Of a key or a range: which one, by what becomes a stand-in. */

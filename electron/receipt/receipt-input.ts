@@ -1,25 +1,11 @@
 /** What is printed on a receipt, as the journal holds it. */
 
-import type { Waiver } from '../../shared/contract.ts';
+import type { DisablementSummary, Waiver } from '../../shared/contract.ts';
 import type { Locale } from '../../shared/explain/words.ts';
 
-export interface ReceiptInput {
+export interface ReceiptInput extends Omit<DisablementSummary, 'requestId' | 'waivers' | 'again' | 'host'> {
   /** Of its reader. */
   readonly locale: Locale;
-  readonly environment: 'producao' | 'homologacao' | 'treino';
-  /** Razão social. */
-  readonly company: string;
-  /** 14 characters, bare. */
-  readonly cnpj: string;
-  readonly uf: string;
-  readonly mod: '55' | '65';
-  readonly serie: number;
-  /** Four digits. */
-  readonly ano: number;
-  readonly nNFIni: number;
-  readonly nNFFin: number;
-  readonly count: number;
-  readonly xJust: string;
   /** 43 characters, "ID" included. */
   readonly id: string;
   /** "" if SEFAZ gave none. */

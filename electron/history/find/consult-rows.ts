@@ -1,7 +1,5 @@
 /** Reads stored consultations for the history's index and for its pages. */
 
-import type { Environment } from '../../../shared/contract.ts';
-import type { Situation } from '../../../shared/fiscal/cstat.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { GIVES_SITUATION } from '../../storage/database/answer-facts.ts';
 import type { ConsultRecord } from '../history.ts';
@@ -24,19 +22,11 @@ export interface ConsultRows {
   readonly trace: (seq: number) => { readonly row: string | undefined; readonly highest: number };
 }
 
-interface Row {
+interface Row extends Omit<ConsultRecord, 'before'> {
   readonly seq: number;
-  readonly at: string;
-  readonly environment: Environment;
-  readonly chNFe: string;
-  readonly emitter: string;
   readonly mod: string;
   readonly serie: number;
   readonly nNF: number;
-  readonly situation: Situation;
-  readonly cStat: string;
-  readonly xMotivo: string;
-  readonly nProt: string;
   readonly tells: 0 | 1;
 }
 

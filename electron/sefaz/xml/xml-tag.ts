@@ -9,17 +9,9 @@ const MAX_ATTRIBUTES = 64;
 export const NONE: readonly never[] = [];
 
 /** An element while it is being read. */
-export interface OpenElement {
-  name: string;
-  prefix: string;
-  namespace: string;
-  attributes: readonly XmlAttribute[];
+export type OpenElement = { -readonly [K in keyof Omit<XmlElement, 'children'>]: XmlElement[K] } & {
   children: XmlElement[] | readonly never[];
-  text: string;
-  start: number;
-  end: number;
-  scope: NamespaceScope | undefined;
-}
+};
 
 interface RawAttribute {
   readonly prefix: string;
