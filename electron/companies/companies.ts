@@ -25,8 +25,6 @@ export interface Company {
   readonly group: string | undefined;
   /** Day since which it has no state registration (IE), as a person stated; undefined where it has one or it was not stated. */
   readonly noIeSince: string | undefined;
-  /** A person says that it has one. */
-  readonly hasIe: boolean;
 }
 
 export interface Companies {
@@ -143,7 +141,6 @@ function companyOf(row: Row): Company {
     series: row.usual_series === null ? [] : seriesSchema.parse(JSON.parse(row.usual_series)),
     group: row.office_group || undefined,
     noIeSince: row.no_ie_since || undefined,
-    hasIe: row.no_ie_since === '',
   };
 }
 

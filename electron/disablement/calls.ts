@@ -123,8 +123,6 @@ export interface Disablements {
   readonly filedElsewhere: () => Promise<number>;
   /** Writes those files into it too, without overwriting. */
   readonly copyToArchive: (watch?: Watch) => Answer<CopyReport>;
-  /** True if a request blocks one of these numbers (rule 2). */
-  readonly isTaken: (range: RangeKey) => Promise<boolean>;
   /** What is known of numbers by all requests. */
   readonly numbers: () => Promise<NumberedRequest[]>;
   /** Every request that says something of a number: those that block it, then the refused, newest first. */

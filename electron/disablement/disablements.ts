@@ -275,7 +275,6 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     saveAll: () => tracked(() => saveAll(context)),
     filedElsewhere: () => ask(async () => (await filedElsewhere(context)).length),
     copyToArchive: (watch) => tracked(() => copyToArchive(context, untilShutDown(watch))),
-    isTaken: (range) => ask(async () => (await journal.blocking(range)).length > 0),
     numbers: () => ask(journal.numbers),
     speaksOf: (range) => ask(() => requestsOn(journal, range)),
     chainHead: (cnpj) => ask(() => journal.head(cnpj)),

@@ -7,7 +7,7 @@ import type { Locale } from '../../shared/explain/words.ts';
 import type { App } from '../app.ts';
 import { detailOf } from '../log/detail.ts';
 import { openPageFiles } from '../faces/page-files.ts';
-import type { Clock, Language, Log, Ports } from '../ports.ts';
+import type { Language, Log, Ports } from '../ports.ts';
 import { createAsks } from './asks.ts';
 import { createEntry } from './entry.ts';
 import { Refusal, send } from './http.ts';
@@ -29,7 +29,6 @@ export interface HostOptions {
   readonly rendererDir: string;
   /** 0 takes any free one. */
   readonly port: number;
-  readonly clock: Clock;
   readonly log: Log;
   /** Receives a fresh address when a page without a valid token asked for one. */
   readonly onKnock: (address: string) => void;

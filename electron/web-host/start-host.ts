@@ -33,7 +33,6 @@ export async function startHost(options: StartHostOptions): Promise<Host> {
   const host = await serveHost({
     rendererDir: options.rendererDir,
     port: options.port ?? 0,
-    clock,
     log,
     onKnock: options.onKnock ?? (() => undefined),
     openApp: (dialogs) =>

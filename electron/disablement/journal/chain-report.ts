@@ -4,8 +4,6 @@ export interface ChainReport {
   readonly ok: boolean;
   readonly events: number;
   readonly requests: number;
-  /** How many chains there are: one, or one for each company. */
-  readonly chains: number;
   /** Hash of the last link, as printed on receipts; of several chains that over the last links of all. */
   readonly head: string;
   /** The link searched for, if it is in the valid part. */

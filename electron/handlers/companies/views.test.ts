@@ -54,7 +54,6 @@ it('the work of listing companies grows with their number, not with its square',
       series: [],
       group: undefined,
       noIeSince: undefined,
-      hasIe: false,
     }));
     const { vault, looks } = countedVault(companies.map(({ root }) => root));
     expect(companyViews(companies, { vault })).toHaveLength(count);

@@ -85,8 +85,6 @@ function speaksOfOtherKey(element: XmlElement, chNFe: string): boolean {
 export interface StatusAnswer {
   readonly cStat: string;
   readonly xMotivo: string;
-  readonly cUF: string;
-  readonly verAplic: string;
   readonly dhRecbto: string;
   /** Mean response time in seconds, as text; '' if absent. */
   readonly tMed: string;
@@ -110,8 +108,6 @@ export function readStatusAnswer(
   return ok({
     cStat: cStat.value,
     xMotivo: text('xMotivo'),
-    cUF: text('cUF'),
-    verAplic: text('verAplic'),
     dhRecbto: text('dhRecbto'),
     tMed: text('tMed'),
     dhRetorno: text('dhRetorno'),

@@ -12,9 +12,6 @@ describe('the answer to a disablement', () => {
     expect(value(disable(soap(retInut(done))))).toEqual({
       cStat: '102',
       xMotivo: 'Homologado',
-      tpAmb: '2',
-      verAplic: 'V',
-      cUF: '35',
       dhRecbto: '2026-11-20T10:00:00-03:00',
       nProt: '135260000099999',
       retInutNFe: retInut(done),

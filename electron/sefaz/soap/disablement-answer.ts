@@ -13,9 +13,6 @@ import { childText, children, type XmlElement } from '../xml/xml.ts';
 export interface DisablementAnswer {
   readonly cStat: string;
   readonly xMotivo: string;
-  readonly tpAmb: string;
-  readonly verAplic: string;
-  readonly cUF: string;
   readonly dhRecbto: string;
   /** 15 or 17 digits. With 563 it is the earlier protocol, from the tag or from the text of xMotivo. */
   readonly nProt: string;
@@ -50,9 +47,6 @@ export function readDisablementAnswer(
   return ok({
     cStat: cStat.value,
     xMotivo,
-    tpAmb: text('tpAmb'),
-    verAplic: text('verAplic'),
-    cUF: text('cUF'),
     dhRecbto: text('dhRecbto'),
     nProt: text('nProt') || (inText ?? ''),
     retInutNFe: xml,

@@ -8,8 +8,6 @@ import { createPreferences } from './preferences.ts';
 import type { StandingRoot } from './standing-root.ts';
 
 export interface ArchiveRoot {
-  /** The one in the data folder, which the program may create. */
-  readonly standard: string;
   readonly folder: () => string;
   /** The chosen folder, which must exist; undefined for the standard one. */
   readonly standing: () => StandingRoot | undefined;
@@ -31,6 +29,7 @@ export function createArchiveRoot(dataDir: string): ArchiveRoot {
       return left.success ? { chosen: left.data } : { damaged: true };
     },
   );
+  // The program may create it.
   const standard = join(dataDir, 'arquivo');
   const standing = (): StandingRoot | undefined => {
     // A person may have chosen another one in another program of this folder.
@@ -40,7 +39,6 @@ export function createArchiveRoot(dataDir: string): ArchiveRoot {
     return damaged ? { folder: standard, mount: false, damaged } : chosen;
   };
   return {
-    standard,
     folder: () => standing()?.folder ?? standard,
     standing,
     choose: async (root) => {

@@ -56,7 +56,6 @@ export function hostOfEachTest() {
     at.host = await serveHost({
       rendererDir: folder,
       port: 0,
-      clock: { now: () => new Date() },
       log: { write: (entry) => expect(entry.detail).toBe('no error expected') },
       onKnock: (address) => at.knocks.push(address),
       openApp: (given) => {

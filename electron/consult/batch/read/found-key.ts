@@ -68,7 +68,6 @@ export interface ReadOptions {
 /** How a reading ended. */
 export interface ReadEnd {
   readonly source: SourceKind;
-  readonly keys: number;
   /** Files, and entries of zips, that could not be read: the first {@link IGNORED_SHOWN}, and how many there are. */
   readonly ignored: readonly { readonly path: string; readonly reason: string }[];
   readonly ignoredCount: number;

@@ -287,10 +287,9 @@ async function* walk(
   }
 
   function result(): Result<ReadEnd, AppError> {
-    const keys = numbering.count();
     const given = givenBy(source);
     const name = given.length === 1 ? basename(given[0] ?? '') : '';
-    if (keys === 0) {
+    if (numbering.count() === 0) {
       const [only] = ignored;
       if (given.length === 1 && ignoredCount === 1 && only) {
         if (only.reason === 'gone') return err(appError('file.missing', { file: name }));
@@ -303,7 +302,6 @@ async function* walk(
     const own = kind === 'sheet' && given.length === 1 ? alone : undefined;
     return ok({
       source: kind ?? 'list',
-      keys,
       ignored,
       ignoredCount,
       ...(own === undefined ? {} : { ownSheet: own }),

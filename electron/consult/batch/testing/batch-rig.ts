@@ -250,7 +250,7 @@ const readLines: ReadKeys = (source) => {
     first.set(key, position);
     return { position, kind: old === undefined ? 'note' : 'old', text: key, mod: '55', where };
   });
-  const end = ok({ source: 'list', keys: rows.length, ignored: [], ignoredCount: 0 } as const);
+  const end = ok({ source: 'list', ignored: [], ignoredCount: 0 } as const);
   return {
     end: Promise.resolve(end),
     [Symbol.asyncIterator]: async function* () {

@@ -37,7 +37,6 @@ export function verifyChains(database: Postgres, wanted?: string): Promise<Chain
       ok: walk.broken === undefined,
       events: walk.events,
       requests,
-      chains: walk.heads.length,
       head: headOf(walk.heads),
       ...(walk.found ? { found: walk.found } : {}),
       ...(walk.broken ? { broken: walk.broken } : {}),

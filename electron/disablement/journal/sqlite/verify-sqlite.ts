@@ -67,7 +67,6 @@ export function* walkChain(
     ok: false,
     events: position,
     requests,
-    chains: 1,
     head,
     ...(found ? { found } : {}),
     broken: { position, why },
@@ -106,7 +105,7 @@ export function* walkChain(
   // A request without events was inserted outside the chain.
   if (listed !== requests) return broken('request');
   if (!(yield* statesFollow(db, position))) return broken('request');
-  return { ok: true, events: position, requests, chains: 1, head, ...(found ? { found } : {}) };
+  return { ok: true, events: position, requests, head, ...(found ? { found } : {}) };
 }
 
 /** What lists are made of, where it differs from the events that it is derived from. */

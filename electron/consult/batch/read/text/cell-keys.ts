@@ -18,13 +18,11 @@ export interface CellKey extends Spotted {
 export interface CellReader {
   /** Cells by their column, from 0; absent ones are empty. */
   row(cells: readonly (string | undefined)[]): CellKey[];
-  /** The column that has most of the keys, from 1; undefined before the first. */
-  keyColumn(): number | undefined;
 }
 
 export function createCellReader(): CellReader {
   const headed = new Set<number>();
-  const counts = new Map<number, number>();
+  const withKeys = new Set<number>();
   return {
     row: (cells) => {
       const found: CellKey[] = [];
@@ -33,12 +31,11 @@ export function createCellReader(): CellReader {
         const column = i + 1;
         if (cell.length < HEADING_MOST && HEADING.test(cell)) headed.add(column);
         if (cell.length < SHORTEST) return;
-        const spotted = spotKeys(cell, headed.has(column) || counts.has(column));
+        const spotted = spotKeys(cell, headed.has(column) || withKeys.has(column));
         for (const each of spotted) found.push({ ...each, column });
-        if (spotted.some(({ kind }) => kind === 'note')) counts.set(column, (counts.get(column) ?? 0) + 1);
+        if (spotted.some(({ kind }) => kind === 'note')) withKeys.add(column);
       });
       return found;
     },
-    keyColumn: () => [...counts].sort(([, a], [, b]) => b - a)[0]?.[0],
   };
 }
