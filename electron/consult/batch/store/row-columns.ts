@@ -40,15 +40,17 @@ export const WHERE = {
   column: 'col',
 } as const satisfies Readonly<Record<keyof BatchWhere, string>>;
 
-/** Without those that are NULL; undefined if all are. */
+/** Without those that are NULL; undefined if all are. Called for each of 300,000 rows: it makes nothing else. */
 export function present<T extends object>(
   row: Readonly<Record<string, unknown>>,
   columns: Readonly<Partial<Record<keyof T, string>>>,
 ): T | undefined {
-  const found = Object.entries<string | undefined>(columns)
-    .map(([name, column = '']) => [name, row[column]] as const)
-    .filter(([, value]) => value !== null);
-  return found.length === 0 ? undefined : (Object.fromEntries(found) as T);
+  let found: Record<string, unknown> | undefined;
+  for (const name in columns) {
+    const value = row[columns[name] ?? ''];
+    if (value !== null) (found ??= {})[name] = value;
+  }
+  return found as T | undefined;
 }
 
 /** NULL for what is absent, in the order of the columns. */

@@ -31,6 +31,7 @@ export interface RowPages {
 
 export type Selection = BatchFilter & { readonly positions?: readonly number[] | undefined };
 
+const SHOWN = { ...OWN, ...ANSWER };
 const either = (column: string) => `COALESCE(r.${column}, o.${column})`;
 /** An answer without a protocol has it as "". */
 const given = (column: string) =>
@@ -129,7 +130,7 @@ function viewOf(row: Readonly<Record<string, SQLOutputValue>>): BatchRow {
   const { state, stored, site, error } = row;
   return {
     // Both have been written by the row store.
-    ...(present(row, { ...OWN, ...ANSWER }) as BatchRow),
+    ...(present(row, SHOWN) as BatchRow),
     state: shownState(state as StoredRowState),
     ...(stored === null ? {} : { doArquivo: stored === 1 }),
     ...(site === 'SVRS' ? { withoutIe: true } : {}),
