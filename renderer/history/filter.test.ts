@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '../../shared/contract.ts';
-import { askedOf, isFiltered, isOfNumber, NO_FILTERS, type Filters } from './filter.ts';
+import { askedOf, isBackward, isFiltered, isOfNumber, NO_FILTERS, type Filters } from './filter.ts';
 
 const NOW = new Date(2026, 10, 20, 18, 30);
 const asked = (filters: Partial<Filters>) => askedOf('treino', { ...NO_FILTERS, ...filters }, NOW);
@@ -25,6 +25,14 @@ test('both dates belong to what is asked for; an empty one leaves that end open'
   });
   expect(asked({ period: 'dates', since: '', until: '2026-11-30' })).not.toHaveProperty('from');
   expect(asked({ period: 'dates', since: '2026-11-01', until: '' })).not.toHaveProperty('until');
+});
+
+test('dates of which the last is before the first are told from those between which there is nothing', () => {
+  const dates = (since: string, until: string): Filters => ({ ...NO_FILTERS, period: 'dates', since, until });
+  expect(isBackward(dates('2026-12-30', '2026-11-01'))).toBe(true);
+  expect(isBackward(dates('2026-11-01', '2026-11-01'))).toBe(false);
+  expect(isBackward(dates('2026-11-01', ''))).toBe(false);
+  expect(isBackward(dates('', '2026-11-01'))).toBe(false);
 });
 
 test('an entry is of exactly a number, or of a range with it', () => {

@@ -75,6 +75,11 @@ export function isFiltered(filters: Filters): boolean {
   return JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
 }
 
+/** The last day is before the first: nothing is found, whatever there is. */
+export function isBackward({ since, until }: Filters): boolean {
+  return since !== '' && until !== '' && until < since;
+}
+
 /** True where the entry is of exactly this number, or of a range that contains it. */
 export function isOfNumber({ disablement, subject }: HistoryEntry, n: number): boolean {
   if (disablement) return disablement.nNFIni <= n && n <= disablement.nNFFin;

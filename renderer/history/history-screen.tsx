@@ -28,7 +28,7 @@ import { useDescribe } from './entry.tsx';
 import { EntryStory } from './entry-story.tsx';
 import { ExportResult, HistoryButtons, useHistoryExport } from './history-buttons.tsx';
 import { FilterRow } from './filter-row.tsx';
-import { askedOf, isOfNumber, NO_FILTERS, type Filters } from './filter.ts';
+import { askedOf, type Filters, isBackward, isOfNumber, NO_FILTERS } from './filter.ts';
 import { NEWEST_FIRST, sortOf } from './first-page.ts';
 import { useHistoryPages } from './use-history-pages.ts';
 
@@ -86,6 +86,8 @@ export function HistoryScreen(): ReactNode {
   });
   const columns = useHistoryColumns(setReceipt, exact, select);
   const failed = pages.error?.error ?? exporting.error;
+  const noMatch = wanted.text ? t('words:nothingWith', { text: wanted.text }) : t('history:noMatchFilters');
+  const nothing = isBackward(wanted) ? t('history:backward') : noMatch;
   return (
     <Page
       title={t('screens:history.title')}
@@ -127,9 +129,7 @@ export function HistoryScreen(): ReactNode {
             </p>
           ) : null}
           {count === undefined && !pages.error ? <SkeletonRows rows={8} height={40} /> : null}
-          {count === 0 ? (
-            <p>{wanted.text ? t('words:nothingWith', { text: wanted.text }) : t('history:noMatchFilters')}</p>
-          ) : null}
+          {count === 0 ? <p>{nothing}</p> : null}
           {count ? (
             <VirtualTable
               label={t('screens:history.title')}

@@ -16,6 +16,7 @@ export const history: Catalogue['history'] = {
   anyResult: 'Any result',
   clear: 'Clear the filters',
   noMatchFilters: 'Nothing under these filters.',
+  backward: 'The last date is before the first: swap them.',
   kind: { consult: 'Consult', disablement: 'Disablement' },
   saved: 'XML saved',
   unsaved: 'not saved',

@@ -14,6 +14,7 @@ export const history = {
   anyResult: 'Qualquer resultado',
   clear: 'Limpar filtros',
   noMatchFilters: 'Nada com estes filtros.',
+  backward: 'A data final é anterior à inicial: troque as datas.',
   kind: { consult: 'Consulta', disablement: 'Inutilização' },
   saved: 'XML salvo',
   unsaved: 'não salvo',
