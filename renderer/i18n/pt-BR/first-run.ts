@@ -16,6 +16,6 @@ export const firstRun = {
     title: 'Em qual ambiente você vai trabalhar?',
     intro: 'O ambiente fica sempre à vista, no alto da janela.',
     homologacao: 'O ambiente de testes da SEFAZ. Bom para conferir se tudo funciona. Nada tem valor fiscal.',
-    producao: 'As notas de verdade da {{company}}. O que for feito vale na SEFAZ.',
+    producao: 'As notas de verdade de {{company}}. O que for feito vale na SEFAZ.',
   },
 };
