@@ -34,6 +34,8 @@ test('a watched note that is cancelled is a notice and a line in Início until a
   await shell(app).open('Treino');
   await app.getByRole('button', { name: 'Cancelar: Autorizada', exact: true }).click();
   await expect(app.getByRole('button', { name: 'Cancelar: Autorizada', exact: true })).toHaveCount(0);
+  // It is still named for what it was.
+  await expect(app.getByRole('listitem').filter({ hasText: /^Autorizada[0-9]/ })).toContainText('cancelada');
   ahead = 25 * HOUR;
   await expect
     .poll(() => notices, { timeout: 60_000 })

@@ -81,6 +81,8 @@ export interface Training {
   readonly gap: Gap;
   /** Keys of authorized notes that {@link cancel} would cancel now. */
   cancellable(): string[];
+  /** Keys of those that {@link cancel} cancelled. */
+  cancelled(): string[];
   /** Cancels an authorized note, as its emitter would; false if there is none with this key. */
   cancel(chNFe: string): boolean;
   readonly scenario: {
@@ -159,6 +161,8 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
         const note = known.find(chNFe);
         return note && isCancellable(note) ? [chNFe] : [];
       }),
+    cancelled: () =>
+      seeds.all.flatMap(({ chNFe }) => (ledger.cancelledAt(chNFe) === undefined ? [] : [chNFe])),
     cancel: (chNFe) => {
       const note = known.find(chNFe);
       if (!note || !isCancellable(note)) return false;

@@ -96,6 +96,9 @@ export function TrainingScreen(): ReactNode {
                     {t('cancelNote')}
                   </Button>
                 ) : null}
+                {data?.cancelled.some((each) => each === key) ? (
+                  <span role="status">{t('cancelledNow')}</span>
+                ) : null}
               </li>
             ))}
           </ul>

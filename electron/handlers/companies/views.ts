@@ -74,6 +74,7 @@ export function trainingMaterial(realm: Realm) {
     company: companyView(company, realm),
     examples: { ...training.examples },
     cancellable: training.cancellable().map((chNFe) => accessKeySchema.parse(chNFe)),
+    cancelled: training.cancelled().map((chNFe) => accessKeySchema.parse(chNFe)),
     notesFolder: training.notesFolder,
     gap: { mod: '55' as const, serie, used: [...used], missing },
   };

@@ -36,6 +36,7 @@ test('an authorized note answers 101 with its event once it was cancelled, also 
     expect(first.training.cancellable()).not.toContain(key);
     expect(first.training.cancel(key)).toBe(false);
   }
+  expect(first.training.cancelled()).toEqual([corrected]);
   const answer = await first.consult(corrected);
   expect(valueOf(answer, 'cStat')).toBe('101');
   expect(answer.match(/<tpEvento>110111<\/tpEvento>/g)).not.toBeNull();
@@ -43,6 +44,7 @@ test('an authorized note answers 101 with its event once it was cancelled, also 
   first.client.close();
   await first.training.close();
   const second = await open();
+  expect(second.training.cancelled()).toEqual([corrected]);
   expect(valueOf(await second.consult(corrected), 'cStat')).toBe('101');
   second.client.close();
   await second.training.close();

@@ -38,6 +38,7 @@ export const training: typeof ptBR = {
   examplesText:
     'Each shows another answer. Cancel does what the issuer would do: the note is then cancelled, so that you can practise Watch.',
   cancelNote: 'Cancel',
+  cancelledNow: 'cancelled',
   exampleNames: {
     authorized: 'Authorized',
     alerted: 'Authorized with alerts (NFC-e)',

@@ -24,6 +24,7 @@ export const training = {
   examplesText:
     'Cada uma mostra uma resposta diferente. Cancelar faz o que o emissor faria: a nota passa a constar como cancelada, para você praticar Acompanhar.',
   cancelNote: 'Cancelar',
+  cancelledNow: 'cancelada',
   exampleNames: {
     authorized: 'Autorizada',
     alerted: 'Autorizada com alertas (NFC-e)',

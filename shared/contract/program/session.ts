@@ -49,6 +49,8 @@ const trainingMaterial = {
   examples: z.record(z.string(), z.string()),
   /** Keys of authorized notes, which `training.cancel` cancels. */
   cancellable: z.array(accessKeySchema),
+  /** Keys of those that it has cancelled. */
+  cancelled: z.array(accessKeySchema),
   /** Folder with the XML files of the company's notes, absolute: to look for gaps in without a folder of one's own. */
   notesFolder: z.string(),
   gap: z.strictObject({ mod: modSchema, serie: z.int(), used: z.array(z.int()), missing: z.int() }),
