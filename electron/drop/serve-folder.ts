@@ -13,7 +13,7 @@ import { sweepTemps } from '../storage/files/temp-files.ts';
 import { answerOf, LATER, resolvedAnswer, type Answer, type AnswerFile, type Asked } from './answer.ts';
 import { answerNames, claimedName, placesOf, requestName, turnOf, waitingOf, type Claimed } from './names.ts';
 import { readRequest, type RequestKind } from './read-request.ts';
-import { problemOf } from '../log/system-code.ts';
+import { absent, problemOf } from '../log/system-code.ts';
 
 /** What a kill may come after; tests stop there. */
 export type DropStep = 'claimed' | 'asked' | 'answered';
@@ -287,10 +287,4 @@ function openAlone(path: string): Promise<FileHandle> {
 /** Another one after each writing. */
 function stateOf({ size, mtimeNs }: BigIntStats): string {
   return `${size} ${mtimeNs}`;
-}
-
-/** A file that went away meanwhile. */
-function absent(error: unknown): undefined {
-  problemOf(error);
-  return undefined;
 }

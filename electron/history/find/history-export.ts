@@ -1,7 +1,7 @@
 /** Writes a result of the history as a workbook or a CSV file, page by page, so that a million rows take no more memory than one page. */
 
 import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnswerChange, Environment, HistoryEntry } from '../../../shared/contract.ts';
 import type { Locale } from '../../../shared/explain/words.ts';
@@ -15,7 +15,7 @@ import type { Opener } from '../../ports.ts';
 import { nameFinished } from '../../storage/files/atomic-file.ts';
 import { makeWithin, type StandingRoot } from '../../storage/files/standing-root.ts';
 import { tempName } from '../../storage/files/temp-files.ts';
-import { csvTable } from '../../storage/tables/csv-table.ts';
+import { writeCsvTable } from '../../storage/tables/csv-table.ts';
 import { dateCell, numberCell, textCell, type TableColumn } from '../../storage/tables/table-cell.ts';
 import { SHEET_ROWS, writeXlsxTable } from '../../storage/tables/xlsx-table.ts';
 import { problemOf } from '../../log/system-code.ts';
@@ -143,7 +143,7 @@ export async function exportHistory(
     await makeWithin(folder, root);
     await filled();
     if (as === 'xlsx') await writeXlsxTable(unfinished, TITLES[language], columns, pages(), now);
-    else await writePieces(unfinished, csvTable(columns, pages()));
+    else await writeCsvTable(unfinished, columns, pages());
     if (failure) return err(failure);
     // Another one may be of the same second.
     const named = await nameFinished(unfinished, path);
@@ -154,12 +154,6 @@ export async function exportHistory(
   } finally {
     if (left) await rm(unfinished, { force: true });
   }
-}
-
-async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  await using file = await open(path, 'w', 0o600);
-  for await (const piece of pieces) await file.writeFile(piece);
-  await file.sync();
 }
 
 /** The columns, each with its titles and its width in characters: a new one is one row here. */

@@ -1,5 +1,6 @@
 /** A table as CSV: semicolons, keys as text, no cell that would be carried out as a formula. */
 
+import { open } from 'node:fs/promises';
 import { CSV_START, csvLine } from '../files/csv-line.ts';
 import type { TableCell, TableColumn } from './table-cell.ts';
 
@@ -15,6 +16,17 @@ export async function* csvTable<R>(
       'utf8',
     );
   }
+}
+
+/** A new file at `path`. Rejects with the file system's errors. */
+export async function writeCsvTable<R>(
+  path: string,
+  columns: readonly TableColumn<R>[],
+  pages: AsyncIterable<readonly R[]>,
+): Promise<void> {
+  await using file = await open(path, 'wx', 0o600);
+  for await (const piece of csvTable(columns, pages)) await file.writeFile(piece);
+  await file.sync();
 }
 
 function written(cell: TableCell | undefined): string {

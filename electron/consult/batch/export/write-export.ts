@@ -1,7 +1,6 @@
 /** Writes the files of a batch: tables, the printed list, the person's own spreadsheet, and the package for the accountant. */
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import type { BatchRow } from '../../../../shared/contract.ts';
 import { columnsOf, detailOfRow, situationOf } from '../write/batch-table.ts';
 import { ownCsv } from '../write/own-csv.ts';
@@ -15,7 +14,7 @@ import { batchList, type ListLine } from '../../../receipt/batch-list.ts';
 import { consultReport } from '../../../receipt/consult-report.ts';
 import { inMemory } from '../../../documents/zip/walk-zip.ts';
 import { createZipFile } from '../../../storage/files/zip-file.ts';
-import { csvTable } from '../../../storage/tables/csv-table.ts';
+import { csvTable, writeCsvTable } from '../../../storage/tables/csv-table.ts';
 import { writeXlsxTable } from '../../../storage/tables/xlsx-table.ts';
 import { sheetOf, type ExportJob, type RowWithAnswer, type RowsWanted } from './export-messages.ts';
 import { money } from '../../../../shared/numbers.ts';
@@ -35,7 +34,7 @@ export async function writeExport(job: ExportJob, rowsAfter: RowsAfter): Promise
   const { as, path, name, locale } = job;
   const columns = columnsOf(locale);
   const at = new Date(job.at);
-  if (as === 'csv') return writePieces(path, csvTable(columns, pages(rowsAfter)));
+  if (as === 'csv') return writeCsvTable(path, columns, pages(rowsAfter));
   if (as === 'xlsx') return writeXlsxTable(path, name, columns, pages(rowsAfter), at);
   if (as === 'pdf') return writeFileSync(path, await listOf(job, rowsAfter), { flag: 'wx', mode: 0o600 });
   return as === 'own' ? writeOwn(job, rowsAfter) : writePackage(job, rowsAfter);
@@ -49,12 +48,6 @@ async function* pages(rowsAfter: RowsAfter): AsyncGenerator<readonly BatchRow[]>
     yield found.map(({ row }) => row);
     after = last.row.position;
   }
-}
-
-async function writePieces(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  await using file = await open(path, 'wx', 0o600);
-  for await (const piece of pieces) await file.writeFile(piece);
-  await file.sync();
 }
 
 async function listOf(job: ExportJob, rowsAfter: RowsAfter): Promise<Uint8Array> {
