@@ -51,14 +51,14 @@ function inFile(xml: string): CallInput<'batch.read'>['from'] {
 it('a key alone is asked at its state, whose 217 says that SVRS may have it', async () => {
   expect(await asked({ kind: 'text', text: key() })).toMatchObject({
     situacao: 'nao-consta',
-    perhapsAtSvrs: true,
+    avisos: ['answer.perhaps-at-svrs'],
   });
 });
 
 it('a note whose XML has no IE is asked at SVRS', async () => {
   const row = await asked(inFile(noteOf('')));
   expect(row).toMatchObject({ situacao: 'autorizada', cStat: '100', withoutIe: true });
-  expect(row).not.toHaveProperty('perhapsAtSvrs');
+  expect(row).not.toHaveProperty('avisos');
 });
 
 it('a key of a list whose XML comes behind it is asked where the XML says, with what it says of the note', async () => {
@@ -77,7 +77,7 @@ it('a key of a list whose XML comes behind it is asked where the XML says, with 
 it('a note whose XML has an IE is asked at its state, and SVRS is not spoken of', async () => {
   const row = await asked(inFile(noteOf('<IE>222222222222</IE>')));
   expect(row).toMatchObject({ situacao: 'nao-consta', cStat: '217' });
-  expect(row).not.toHaveProperty('perhapsAtSvrs');
+  expect(row).not.toHaveProperty('avisos');
   expect(row).not.toHaveProperty('withoutIe');
 });
 

@@ -331,4 +331,6 @@ export const SCHEMA: readonly string[] = [
   'CREATE INDEX certificate_root ON certificate (root, cnpj, valid_from, valid_until)',
   // Whether a batch has such a row, without looking at those of all others.
   'CREATE INDEX batch_row_valued ON batch_row (batch) WHERE v_nf IS NOT NULL',
+  // avisos: notices of the answer, as JSON; NULL of an answer from before, of which perhaps_at_svrs is all that was kept.
+  'ALTER TABLE batch_row ADD COLUMN avisos TEXT',
 ];

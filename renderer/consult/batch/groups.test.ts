@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { batchGroupSchema } from '../../../shared/contract.ts';
-import { choiceAfter, countedGroups, doneOf, GROUPS, toAsk } from './groups.ts';
+import { choiceAfter, countedGroups, doneOf, GROUP_TONE, GROUPS, toAsk, toneOf } from './groups.ts';
 
 test('every group of the contract has its place in the bar', () => {
   expect([...GROUPS].sort()).toEqual([...batchGroupSchema.options].sort());
@@ -29,4 +29,12 @@ test('what is put aside is not counted among those to be asked', () => {
   });
   expect(toAsk({ kinds: { note: 56, old: 2, duplicate: 1 } }, false)).toBe(56);
   expect(toAsk({ kinds: { note: 56, old: 2, duplicate: 1 } }, true)).toBe(58);
+});
+
+test('an authorized note that the Fisco marked does not look like one to be booked', () => {
+  const row = { position: 1, kind: 'note', state: 'asked', text: '' } as const;
+  const avisos = ['note.marked-by-fisco'];
+  expect(toneOf({ ...row, group: 'autorizada', situacao: 'autorizada' })).toBe('good');
+  expect(toneOf({ ...row, group: 'autorizada', situacao: 'autorizada', avisos })).toBe('warn');
+  expect(toneOf({ ...row, group: 'cancelada', situacao: 'cancelada', avisos })).toBe(GROUP_TONE.cancelada);
 });

@@ -1,6 +1,6 @@
 /** The groups in which the rows of a batch are counted and shown: their order, and how each looks. */
 
-import type { BatchGroup, BatchView } from '../../../shared/contract.ts';
+import type { BatchGroup, BatchRow, BatchView } from '../../../shared/contract.ts';
 import { SITUATION_TONE, type Tone } from '../../ui/states/tones.tsx';
 
 /** First what counts most, last what is not to be asked. */
@@ -29,6 +29,15 @@ export const GROUP_TONE: Readonly<Record<BatchGroup, Tone>> = {
   invalid: 'bad',
   duplicate: 'quiet',
 };
+
+/** Authorized, and not simply to be booked. */
+export function isMarked({ situacao, avisos }: BatchRow): boolean {
+  return situacao === 'autorizada' && (avisos?.includes('note.marked-by-fisco') ?? false);
+}
+
+export function toneOf(row: BatchRow): Tone {
+  return isMarked(row) ? 'warn' : GROUP_TONE[row.group];
+}
 
 export interface Counted {
   readonly group: BatchGroup;

@@ -7,7 +7,7 @@ import type { BatchRow, BatchView } from '../../../shared/contract.ts';
 import { accessKeySchema, formatAccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { explainOtherModel } from '../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
-import { explainCStat, explainError, noteCStat } from '../../../shared/explain/index.ts';
+import { explainCStat, explainError, explainNotice, noteCStat } from '../../../shared/explain/index.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { SideDrawer } from '../../ui/dialogs/side-drawer.tsx';
@@ -15,14 +15,15 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
 import { useWhere } from '../../ui/session.tsx';
+import { Notice } from '../../ui/states/notice.tsx';
 import { StatusBadge } from '../../ui/states/tones.tsx';
 import { useNoteWords } from '../../ui/words/note-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useAnswerDocuments, type GivenAnswer } from '../answer-documents.tsx';
 import { useNoteSentence } from '../note-sentence.ts';
-import { AskSvrs, SayIe } from '../other-site.tsx';
+import { AskSvrs, PERHAPS_AT_SVRS, SayIe } from '../other-site.tsx';
 import { FaultyKey } from './faulty-key.tsx';
-import { GROUP_TONE } from './groups.ts';
+import { toneOf } from './groups.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
 import { useRowNow } from './use-rows.ts';
 
@@ -78,7 +79,7 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
   return (
     <div className={styles.body}>
       <span>
-        <StatusBadge tone={GROUP_TONE[row.group]}>{words.situation(row)}</StatusBadge>
+        <StatusBadge tone={toneOf(row)}>{words.situation(row)}</StatusBadge>
       </span>
       {cStat ? (
         <p className={styles.words}>
@@ -88,7 +89,14 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
       <p className={styles.plain}>
         <WhatItIs row={row} />
       </p>
-      {chNFe && row.perhapsAtSvrs ? <AskSvrs chNFe={chNFe} /> : null}
+      {row.avisos
+        ?.filter((code) => code !== PERHAPS_AT_SVRS)
+        .map((code) => (
+          <Notice key={code} intent="warning">
+            {explainNotice(code, format.locale)}
+          </Notice>
+        ))}
+      {chNFe && row.avisos?.includes(PERHAPS_AT_SVRS) ? <AskSvrs chNFe={chNFe} /> : null}
       {chNFe && row.withoutIe ? <SayIe chNFe={chNFe} /> : null}
       <Facts
         facts={[

@@ -10,6 +10,7 @@ import { useWhere } from '../../ui/session.tsx';
 import { emitterName, useNoteWords } from '../../ui/words/note-words.ts';
 import { useSituationWord } from '../../ui/words/situation-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { isMarked } from './groups.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -76,7 +77,9 @@ export function useBatchWords(): BatchWords {
         if (isNoteKey(row)) return short(row.text);
         return row.kind === 'other-document' ? document(row.mod) : row.text;
       },
-      situation: ({ group, cStat = '', mod }) => {
+      situation: (row) => {
+        const { group, cStat = '', mod } = row;
+        if (isMarked(row)) return t('batch:marked');
         if (group === 'other-document') return document(mod) || t('batch:groups.names.other-document');
         return isOwn(group) ? t(`batch:groups.names.${group}`) : word(group, cStat);
       },

@@ -100,8 +100,8 @@ export const batchRowSchema = z.strictObject({
   consultadoEm: instant.optional(),
   /** It was answered from the store. */
   doArquivo: z.boolean().optional(),
-  /** The state does not know the note, and SVRS may have it: `consult.note` with `site` asks there (NT 2026.007). */
-  perhapsAtSvrs: z.literal(true).optional(),
+  /** Those of the answer's notices without which its situation would be misread, see `explainNotice`. */
+  avisos: z.array(z.string()).optional(),
   /** Its XML has no IE of its issuer, whose notes SVRS keeps. */
   withoutIe: z.literal(true).optional(),
   /** Why there is no usable answer. */

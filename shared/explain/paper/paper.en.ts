@@ -176,7 +176,11 @@ export const PAPER_EN: PaperWords = {
     faulty: (why) => `Faulty key. ${why}`,
     repeated: 'Repeated key.',
     repeatedOf: (position) => `Repeats key ${position} of the batch.`,
-    perhapsAtSvrs: 'Without IE it may be at SVRS',
+    notices: {
+      'answer.perhaps-at-svrs': 'Without IE it may be at SVRS',
+      'note.found-before': 'SEFAZ had this note before.',
+      'note.marked-by-fisco': 'Marked by the tax authority: show the accountant.',
+    },
     recipient: (name) => `Recipient: ${name}`,
     endings: { table: 'situation', list: 'list', own: 'with situation', package: 'for the accountant' },
     keys: 'keys',

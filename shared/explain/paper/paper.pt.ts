@@ -177,7 +177,11 @@ export const PAPER_PT = {
     repeated: 'Chave repetida.',
     repeatedOf: (position: number) => `Repetida da chave ${position} do lote.`,
     /** For one short line. */
-    perhapsAtSvrs: 'Sem IE, pode estar na SVRS',
+    notices: {
+      'answer.perhaps-at-svrs': 'Sem IE, pode estar na SVRS',
+      'note.found-before': 'A SEFAZ já teve esta nota.',
+      'note.marked-by-fisco': 'Marcada pelo Fisco: mostre ao contador.',
+    },
     recipient: (name: string) => `Destinatário: ${name}`,
     endings: { table: 'situação', list: 'lista', own: 'com situação', package: 'para o contador' },
     keys: 'chaves',

@@ -15,6 +15,11 @@ it('of a cancelled note is kept with the protocol and the hour of its cancellati
     dhRecbto: '2026-11-21T10:00:00-03:00',
     at: '2026-11-22T12:00:00.000Z',
     stored: false,
-    perhapsAtSvrs: false,
+    avisos: [],
   });
+});
+
+it('keeps the notices without which its situation would be misread', () => {
+  const avisos = ['note.marked-by-fisco', 'connection.inspected', 'note.found-before'];
+  expect(answerOf(answer('100', { avisos })).avisos).toEqual(['note.marked-by-fisco', 'note.found-before']);
 });

@@ -4,6 +4,15 @@ import type { Consultation } from '../../../../shared/contract.ts';
 import { cancellationOf, protocolOf } from '../../../../shared/note-story.ts';
 import type { RowAnswer } from '../store/row-store.ts';
 
+/** Beside the others a row would need the card of its answer: these change what its situation means to who books the note. */
+const KEPT: ReadonlySet<string> = new Set([
+  'answer.perhaps-at-svrs',
+  'answer.other-key',
+  'note.found-before',
+  'note.marked-by-fisco',
+  'situation.disagrees',
+]);
+
 export function answerOf(consultation: Consultation): RowAnswer {
   const { situacao, retConsSitNFe, consultadoEm, doArquivo, avisos } = consultation;
   const cancellation = situacao === 'cancelada' ? cancellationOf(consultation) : undefined;
@@ -16,6 +25,6 @@ export function answerOf(consultation: Consultation): RowAnswer {
     dhRecbto: cancellation?.at ?? protocol?.dhRecbto ?? '',
     at: consultadoEm,
     stored: doArquivo,
-    perhapsAtSvrs: avisos.includes('answer.perhaps-at-svrs'),
+    avisos: avisos.filter((aviso) => KEPT.has(aviso)),
   };
 }

@@ -35,7 +35,8 @@ export async function adoptAnswers(
     `SELECT position, text FROM batch_row WHERE batch = ? AND position > ? AND kind IN ('note', 'old')
      ORDER BY position LIMIT ${AT_ONCE}`,
   );
-  const columns = 'state, situation, c_stat, x_motivo, n_prot, dh_recbto, answered_at, perhaps_at_svrs';
+  const columns =
+    'state, situation, c_stat, x_motivo, n_prot, dh_recbto, answered_at, avisos, perhaps_at_svrs';
   const copy = db.prepare(
     `UPDATE batch_row SET stored = 1, (${columns}) = (SELECT ${columns} FROM batch_row WHERE batch = ? AND position = ?),
        grp = (SELECT grp FROM batch_row WHERE batch = ? AND position = ?) WHERE batch = ? AND position = ?`,

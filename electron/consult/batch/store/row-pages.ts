@@ -39,7 +39,7 @@ const given = (column: string) =>
 /** Of the answer and the note those of the row itself, or of the row that a duplicate repeats. */
 const COLUMNS = [
   ...[...Object.values(OWN), ...Object.values(WHERE), 'site'].map((column) => `r.${column}`),
-  ...[...Object.values(ANSWER), ...Object.values(NOTE), 'stored', 'perhaps_at_svrs', 'error'].map(
+  ...[...Object.values(ANSWER), ...Object.values(NOTE), 'stored', 'avisos', 'perhaps_at_svrs', 'error'].map(
     (column) => `${given(column)} AS ${column}`,
   ),
 ].join(', ');
@@ -128,15 +128,23 @@ function containing(text: string): string {
 
 function viewOf(row: Readonly<Record<string, SQLOutputValue>>): BatchRow {
   const { state, stored, site, error } = row;
+  const avisos = avisosOf(row);
   return {
     // Both have been written by the row store.
     ...(present(row, SHOWN) as BatchRow),
     state: shownState(state as StoredRowState),
     ...(stored === null ? {} : { doArquivo: stored === 1 }),
     ...(site === 'SVRS' ? { withoutIe: true } : {}),
-    ...(row['perhaps_at_svrs'] === 1 ? { perhapsAtSvrs: true } : {}),
+    ...(avisos.length > 0 ? { avisos } : {}),
     ...(typeof error === 'string' ? { error: JSON.parse(error) as AppError } : {}),
     note: present<BatchNote>(row, NOTE),
     where: present<BatchWhere>(row, WHERE),
   };
+}
+
+/** An older program kept of its notices only that SVRS may have the note. */
+function avisosOf(row: Readonly<Record<string, SQLOutputValue>>): string[] {
+  const { avisos } = row;
+  if (typeof avisos === 'string') return JSON.parse(avisos) as string[];
+  return row['perhaps_at_svrs'] === 1 ? ['answer.perhaps-at-svrs'] : [];
 }

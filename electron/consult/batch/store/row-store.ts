@@ -44,8 +44,8 @@ export interface RowAnswer {
   readonly dhRecbto: string;
   readonly at: string;
   readonly stored: boolean;
-  /** Its state does not know it, and SVRS may: a person may ask there. */
-  readonly perhapsAtSvrs: boolean;
+  /** See `avisos` of a row. */
+  readonly avisos: readonly string[];
 }
 
 export interface RowStore {
@@ -139,7 +139,7 @@ export function createRowStore(db: DatabaseSync): RowStore {
   );
   const setAnswer = db.prepare(
     `UPDATE batch_row SET state = 'asked', grp = ?, situation = ?, c_stat = ?, x_motivo = ?, n_prot = ?, dh_recbto = ?,
-       answered_at = ?, stored = ?, perhaps_at_svrs = ?, error = NULL, again = 0, tries = 0 WHERE batch = ? AND position = ?`,
+       answered_at = ?, stored = ?, avisos = ?, error = NULL, again = 0, tries = 0 WHERE batch = ? AND position = ?`,
   );
   const setFailed = db.prepare(
     `UPDATE batch_row SET state = 'failed', grp = 'failed', error = ?, again = 0, tries = 0
@@ -156,8 +156,8 @@ export function createRowStore(db: DatabaseSync): RowStore {
   const answered: RowStore['answered'] = (batch, { position, kind }, answer) => {
     const group = groupOf(kind, 'asked', answer.situation);
     const { situation, cStat, xMotivo, nProt, dhRecbto, at, stored } = answer;
-    const flags = [Number(stored), Number(answer.perhapsAtSvrs)];
-    setAnswer.run(group, situation, cStat, xMotivo, nProt, dhRecbto, at, ...flags, batch, position);
+    const said = [Number(stored), JSON.stringify(answer.avisos)];
+    setAnswer.run(group, situation, cStat, xMotivo, nProt, dhRecbto, at, ...said, batch, position);
     return group;
   };
 

@@ -53,7 +53,7 @@ export function ownHeads(locale: Locale): OwnCells {
 }
 
 export function ownCells(row: BatchRow, locale: Locale): OwnCells {
-  const remark = row.situacao === undefined || row.perhapsAtSvrs ? remarkOf(row, locale) : '';
+  const remark = row.situacao === undefined || row.avisos ? remarkOf(row, locale) : '';
   const situation = situationOf(row, locale);
   return [
     remark === '' ? situation : `${situation}. ${remark}`,
@@ -69,10 +69,13 @@ export function situationOf({ group, situacao, cStat }: BatchRow, locale: Locale
   return situacao === 'outra' && cStat !== undefined ? answered(cStat) : situations[situacao ?? group];
 }
 
-/** The text below the situation in a printed list: the protocol and its hour, else the remark or what SEFAZ said. */
+/** The text below the situation in a printed list: the notices, the protocol and its hour, else the remark or what SEFAZ said. */
 export function detailOfRow(row: BatchRow, locale: Locale): string {
-  if (row.nProt !== undefined) return `${row.nProt}  ${wallClock(row.dhRecbto, locale)?.text ?? ''}`.trim();
-  if (row.perhapsAtSvrs) return paperWords(locale).table.perhapsAtSvrs;
+  const short: Readonly<Record<string, string>> = paperWords(locale).table.notices;
+  const notices = (row.avisos ?? []).flatMap((code) => short[code] ?? []);
+  const protocol = row.nProt && `${row.nProt}  ${wallClock(row.dhRecbto, locale)?.text ?? ''}`.trim();
+  const known = [...notices, ...(protocol ? [protocol] : [])];
+  if (known.length > 0) return known.join(' ');
   return row.situacao === undefined ? remarkOf(row, locale) : (row.xMotivo ?? '');
 }
 
@@ -88,10 +91,10 @@ function remarkOf({ kind, text: key, mod, sameAs, note, ...row }: BatchRow, loca
   if (kind === 'invalid') return explainFaultyKey(key, locale);
   if (kind === 'other-document') return explainOtherModel(mod ?? key.slice(20, 22), locale).where;
   if (kind === 'duplicate') return sameAs === undefined ? words.repeated : words.repeatedOf(sameAs);
-  // Alone, “not found” would be read as a number that was never used.
-  const site = row.perhapsAtSvrs ? [explainNotice('answer.perhaps-at-svrs', locale)] : [];
+  // Alone, “not found” would be read as a number that was never used, and “authorized” as a note to be booked.
+  const notices = (row.avisos ?? []).map((code) => explainNotice(code, locale));
   const recipient = note?.recipientName === undefined ? [] : [words.recipient(note.recipientName)];
-  return [...site, ...recipient].join(' ');
+  return [...notices, ...recipient].join(' ');
 }
 
 function isNote({ kind, mod, text: key }: BatchRow): boolean {

@@ -77,7 +77,7 @@ it('a note that its state does not know and SVRS may have is remarked so, in the
     text: key(1),
     situacao: 'nao-consta',
     cStat: '217',
-    perhapsAtSvrs: true,
+    avisos: ['answer.perhaps-at-svrs'],
   };
   const table = await text(csvTable(COLUMNS, Readable.from([[unknown]])));
   expect(table).toContain('a nota pode estar na SVRS');
@@ -86,6 +86,24 @@ it('a note that its state does not know and SVRS may have is remarked so, in the
   expect(detailOfRow({ ...unknown, xMotivo: 'Rejeição: NF-e não consta' }, 'pt-BR')).toBe(
     'Sem IE, pode estar na SVRS',
   );
+});
+
+it('a note that the Fisco marked is not simply authorized in the table, in an own spreadsheet and in print', async () => {
+  const marked: BatchRow = {
+    position: 1,
+    kind: 'note',
+    state: 'asked',
+    group: 'autorizada',
+    text: key(1),
+    situacao: 'autorizada',
+    cStat: '100',
+    nProt: '135260000000001',
+    avisos: ['note.marked-by-fisco'],
+  };
+  expect(await text(csvTable(COLUMNS, Readable.from([[marked]])))).toContain('O Fisco marcou esta nota');
+  const own = ownCsv(Buffer.from(`Chave;Obs\r\n${key(1)};a\r\n`), true, () => marked, 'pt-BR');
+  expect(own.bytes.toString('utf8')).toMatch(/Autorizada\. O Fisco marcou esta nota/);
+  expect(detailOfRow(marked, 'pt-BR')).toBe('Marcada pelo Fisco: mostre ao contador. 135260000000001');
 });
 
 it('the workbook has keys as text, dates as dates, values as numbers and a heading that stays', async () => {
