@@ -71,6 +71,21 @@ test('a group is one question, stops where a person or SEFAZ stops it, and what 
     await expect(wizard.act).toBeEnabled();
   });
 
+  await test.step('Esc and “Voltar” lead back to the ticked gaps, and ask before they discard what was typed', async () => {
+    for (const way of [() => app.keyboard.press('Escape'), () => wizard.back.click()]) {
+      await way();
+      await unsaved(app).stay();
+      await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
+    }
+    await app.keyboard.press('Escape');
+    await unsaved(app).discard();
+    const prepare = furos.main.getByRole('button', { name: 'Preparar 12 pedidos' });
+    await prepare.click();
+    await app.keyboard.press('Escape');
+    await prepare.click();
+    await wizard.justification.fill(GOOD_JUSTIFICATION);
+  });
+
   await test.step('what is typed for a group is not discarded by leaving Furos without asking', async () => {
     await app.keyboard.press('F2');
     await unsaved(app).stay();

@@ -17,7 +17,8 @@ import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { Card } from '../../ui/page.tsx';
-import { useUnsaved } from '../../ui/dialogs/unsaved.tsx';
+import { useReplace, useUnsaved } from '../../ui/dialogs/unsaved.tsx';
+import { useEscape } from '../../ui/keyboard/use-escape.ts';
 import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { focusFirstProblem } from '../wizard/focus-problem.ts';
@@ -58,6 +59,9 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
   // Once sent it is the request's, which goes on on every screen; what came back unsent is the person's at once.
   const isHere = !props.pending || notSent !== undefined;
   useUnsaved(isHere && (xJust !== '' || dropped.length > 0 || contingency !== ''));
+  const replace = useReplace('numbering');
+  const back = () => replace(props.onCancel);
+  useEscape(isHere ? back : undefined);
   // After the editor's own: the list is read first.
   useEffect(() => void takeFocus(heading.current), []);
 
@@ -182,9 +186,9 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
         </div>
         <ActFoot
           count={total}
-          disabled={props.pending || ranges.length === 0}
-          error={notSent?.error ?? failed?.error}
-          onBack={props.onCancel}
+            disabled={props.pending || ranges.length === 0}
+            error={notSent?.error ?? failed?.error}
+            onBack={back}
           onAct={act}
         />
       </div>
