@@ -5,6 +5,7 @@ import { ArrowLeftRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
+import { useEscape } from '../../ui/keyboard/use-escape.ts';
 import { helpMark } from '../../ui/navigation/help.ts';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
@@ -28,6 +29,7 @@ export function BatchPage({ id, onClose }: BatchPageProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('batch');
   const format = useFormat();
+  useEscape(onClose);
   const query = useBatchView(id);
   const view = query.data;
   const before = view?.state === 'read';
@@ -44,7 +46,7 @@ export function BatchPage({ id, onClose }: BatchPageProps): ReactNode {
         : {})}
       room="filling"
       actions={
-        <Button icon={<ArrowLeftRegular />} onClick={onClose}>
+        <Button icon={<ArrowLeftRegular />} aria-keyshortcuts="Escape" onClick={onClose}>
           {t('back')}
         </Button>
       }
