@@ -27,6 +27,8 @@ const SMALL_WORDS = new Set(
     ' ',
   ),
 );
+/** What people put before a code of SEFAZ, as their issuer shows it: the code says it all. */
+const BEFORE_CODE = /^(?:rejeicao|erro|codigo|cstat|rejection|error|code):? (?=\d{3}$)/;
 const AT_FIRST: readonly Group[] = ['recent', 'screen', 'action'];
 
 /** Without a query: recently used commands, then screens and actions. */
@@ -48,7 +50,7 @@ export function sectionsFor(
   commands: readonly Command[],
   first: readonly Command[] = [],
 ): readonly Section[] {
-  const query = withoutSmallWords(fold(text));
+  const query = withoutSmallWords(fold(text)).replace(BEFORE_CODE, '');
   const isNumber = /^\d+$/.test(query);
   const found = commands
     .flatMap((command) => {

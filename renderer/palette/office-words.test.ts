@@ -92,7 +92,7 @@ const FIRST: Readonly<Record<string, string>> = {
   'language en': 'idioma, inglês',
   'environment homologacao': 'homologação',
   'environment treino': 'treino, treinar, simulador, tutorial, teste',
-  'code 241': '241',
+  'code 241': '241, rejeição 241, rejeicao: 241, erro 241, código 241, cStat 241',
   'code 217': '217',
   'code 656': '656',
   'company 11222333000181': 'padaria, 11222333',
