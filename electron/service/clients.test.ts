@@ -151,7 +151,7 @@ describe('a client that writes licencaCNPJ', () => {
     const asked = { chNFe: key('authorized'), tpAmb: 2, licencaCnpj: begun.company.cnpj };
     expect(await post('/nfe/stats', { ...asked, licencaCNPJ: '11222333000181' })).toMatchObject({
       status: -400,
-      motivo: 'licencaCnpj: não é um CNPJ.',
+      motivo: 'licencaCnpj: veio mais de uma vez, com valores diferentes.',
     });
   });
 });

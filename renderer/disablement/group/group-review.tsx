@@ -186,9 +186,9 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
         </div>
         <ActFoot
           count={total}
-            disabled={props.pending || ranges.length === 0}
-            error={notSent?.error ?? failed?.error}
-            onBack={back}
+          disabled={props.pending || ranges.length === 0}
+          error={notSent?.error ?? failed?.error}
+          onBack={back}
           onAct={act}
         />
       </div>
