@@ -53,7 +53,8 @@ describe('the text of the confirmation', () => {
     ]) {
       expect(block).toContain(part);
     }
-    expect(block).toContain('Não há como desfazer');
+    expect(block).toContain('Não há como desfazer: depois de inutilizados, estes números nunca mais');
+    expect(confirmationText({ ...summary, nNFFin: 3, count: 1 }).warning).toContain('este número nunca mais');
   });
 
   it('says that a repeated request may be carried out now', () => {

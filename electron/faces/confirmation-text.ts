@@ -56,7 +56,7 @@ export function confirmationText(summary: DisablementSummary, locale: Locale = '
         (sentence) => [labels.declaration, sentence] as const,
       ),
     ],
-    warning: said.warning,
+    warning: summary.again ? confirm.again.warning : confirm.once.warning(summary.count),
     act: summary.again ? confirm.again.act : confirm.once.act(numbers),
   };
 }

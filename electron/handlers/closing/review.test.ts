@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { explainError } from '../../../shared/explain/index.ts';
 import { cnpjCheckDigits } from '../../../shared/fiscal/issuer/cnpj-digits.ts';
@@ -45,6 +46,17 @@ test('the certificate has the days that Certificados gives it, at every hour of 
     const { certificate } = must(await t.call('closing.review', { environment, cnpj, month }));
     expect(certificate?.daysLeft).toBe(listed?.daysLeft);
   }
+});
+
+test('a certificate whose key a restored copy left out is none', async () => {
+  const { company } = must(await t.call('training.begin', {}));
+  const reviewed = async () =>
+    must(await t.call('closing.review', { environment, cnpj: company.cnpj, month }));
+  expect(await reviewed()).toHaveProperty('certificate.daysLeft');
+  const db = new DatabaseSync(join(t.dataDir, 'treino', 'balcao.sqlite'));
+  db.exec("UPDATE certificate SET sealed = x''");
+  db.close();
+  expect((await reviewed()).certificate).toBeUndefined();
 });
 
 test('a month that has not begun in Brasília is not closed, of one company or of all: it would have nothing open', async () => {

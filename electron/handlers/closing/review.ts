@@ -59,7 +59,8 @@ export async function reviewMonth(
   const oldest = sources.flatMap(({ readAt }) => readAt ?? []).sort()[0];
   const certificate = realm.vault
     .list()
-    .filter(({ root, isCpf }) => !isCpf && root === cnpjRoot(cnpj))
+    // One that does not open here cannot be used until its file is imported again.
+    .filter(({ root, isCpf, needsFile }) => !isCpf && !needsFile && root === cnpjRoot(cnpj))
     .sort((a, b) => Date.parse(b.validUntil) - Date.parse(a.validUntil))[0];
   const backup = listBackups(realm.dataDir)[0];
   const accountant = createAccountants(realm.database).get(cnpj);

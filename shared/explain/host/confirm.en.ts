@@ -3,7 +3,8 @@
 import type { CONFIRM as PORTUGUESE } from './confirm.pt.ts';
 import type { Worded } from './host.ts';
 
-const FOREVER = 'This cannot be undone: once disabled, these numbers can never be used in a note again.';
+const forever = (numbers: number): string =>
+  `This cannot be undone: once disabled, ${numbers === 1 ? 'this number' : 'these numbers'} can never be used in a note again.`;
 
 export const CONFIRM: Worded<typeof PORTUGUESE> = {
   environments: {
@@ -32,7 +33,7 @@ export const CONFIRM: Worded<typeof PORTUGUESE> = {
   once: {
     title: 'Confirm the disablement',
     message: (numbers, range) => `Disable ${numbers} (${range})?`,
-    warning: FOREVER,
+    warning: forever,
     act: (numbers) => `Disable ${numbers}`,
   },
   again: {
@@ -51,7 +52,7 @@ export const CONFIRM: Worded<typeof PORTUGUESE> = {
     ofSeries: (serie: number, ranges: string) => `Series ${serie}: ${ranges}.`,
     declared: (sentence, range) => `${sentence} (range ${range})`,
     warning: (ranges) =>
-      `${FOREVER} They are ${ranges} requests, one after the other; if SEFAZ refuses one or does not answer, the following ones are not sent.`,
+      `${forever(ranges)} They are ${ranges} requests, one after the other; if SEFAZ refuses one or does not answer, the following ones are not sent.`,
   },
   allSites: (company) => `${company}, with all of its establishments`,
   anonymous: {

@@ -1,7 +1,9 @@
 /** What asks a person to confirm the irreversible request, or to allow it to a program, in Portuguese. */
 
-const FOREVER =
-  'Não há como desfazer: depois de inutilizados, estes números nunca mais podem ser usados em uma nota.';
+const forever = (numbers: number): string =>
+  numbers === 1
+    ? 'Não há como desfazer: depois de inutilizado, este número nunca mais pode ser usado em uma nota.'
+    : 'Não há como desfazer: depois de inutilizados, estes números nunca mais podem ser usados em uma nota.';
 
 export const CONFIRM = {
   environments: {
@@ -30,7 +32,7 @@ export const CONFIRM = {
   once: {
     title: 'Confirmar a inutilização',
     message: (numbers: string, range: string) => `Inutilizar ${numbers} (${range})?`,
-    warning: FOREVER,
+    warning: forever,
     act: (numbers: string) => `Inutilizar ${numbers}`,
   },
   again: {
@@ -52,7 +54,7 @@ export const CONFIRM = {
     ofSeries: (serie: number, ranges: string) => `Série ${serie}: ${ranges}.`,
     declared: (sentence: string, range: string) => `${sentence} (faixa ${range})`,
     warning: (ranges: number) =>
-      `${FOREVER} São ${ranges} pedidos, um depois do outro; se a SEFAZ recusar um ou não responder, os seguintes não são enviados.`,
+      `${forever(ranges)} São ${ranges} pedidos, um depois do outro; se a SEFAZ recusar um ou não responder, os seguintes não são enviados.`,
   },
   allSites: (company: string) => `${company}, com todos os seus estabelecimentos`,
   anonymous: {
