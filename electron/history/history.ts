@@ -19,6 +19,8 @@ export interface ConsultRecord {
   readonly cStat: string;
   readonly xMotivo: string;
   readonly nProt: string;
+  /** Its notices as JSON; null of an answer that an older program stored. */
+  readonly avisos: string | null;
   /** If this consultation said nothing about its note: what the newest earlier one said. */
   readonly before: LastKnown | undefined;
 }
@@ -116,7 +118,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
   const order = createAnswerOrder(db);
   const recent = db.prepare(
     `SELECT c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo,
-       c.n_prot AS nProt, c.seq, ${GIVES_SITUATION} AS tells
+       c.n_prot AS nProt, c.avisos, c.seq, ${GIVES_SITUATION} AS tells
      FROM consultation c WHERE c.environment || '' = ? ORDER BY c.seq DESC LIMIT ?`,
   );
   const known = db.prepare(

@@ -3,6 +3,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
+import { explainNotice } from '../../shared/explain/notices.ts';
+import { noticesOfSituation } from '../../shared/explain/situation-notices.ts';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
 import { useWhere } from '../ui/session.tsx';
@@ -21,6 +23,8 @@ export interface SentenceFacts {
   readonly registered: string;
   /** When SEFAZ was asked, as an instant. */
   readonly at: string;
+  /** Of the answer; those that go with its situation follow the sentence. */
+  readonly avisos: readonly string[];
   /** Of the emitter, where its XML was given. */
   readonly name?: string | undefined;
 }
@@ -36,7 +40,7 @@ export function useNoteSentence(): (facts: SentenceFacts) => string {
       const { emitter, emitterKind } = accessKeyParts(chNFe);
       const known = emitterKind === 'CNPJ' ? emitterName(emitter, companies) : undefined;
       const situation = t(`consult:sentence.${situacao}`, { cStat, xMotivo });
-      return t('consult:sentence.whole', {
+      const whole = t('consult:sentence.whole', {
         note: short(chNFe),
         emitter: facts.name ?? known ?? emitterId(chNFe),
         situation: [
@@ -54,6 +58,8 @@ export function useNoteSentence(): (facts: SentenceFacts) => string {
         ].join(', '),
         asked: format.dateTime(facts.at),
       });
+      const notices = noticesOfSituation(facts.avisos).map((code) => explainNotice(code, format.locale));
+      return [whole, ...notices].join(' ');
     },
     [t, short, emitterId, companies, format],
   );

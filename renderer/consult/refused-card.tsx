@@ -62,7 +62,15 @@ export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): 
         <>
           <CopyButton text={chNFe} label={t('words:copyKey')} of={short(chNFe)} />
           <CopyButton
-            text={text({ chNFe, situacao, cStat, xMotivo, protocols: [], at: consultadoEm })}
+            text={text({
+              chNFe,
+              situacao,
+              cStat,
+              xMotivo,
+              protocols: [],
+              avisos: answer.avisos,
+              at: consultadoEm,
+            })}
             label={t('copyAnswer')}
             of={short(chNFe)}
           />

@@ -71,7 +71,7 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
       : []),
     {
       label: t('consult:copyAnswer'),
-      copies: text({ chNFe, situacao, cStat, xMotivo, at: consultadoEm, protocols }),
+      copies: text({ chNFe, situacao, cStat, xMotivo, at: consultadoEm, protocols, avisos: answer.avisos }),
     },
     { label: t('consult:documents.xml'), run: documents.showXml },
   ];
@@ -123,6 +123,7 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
             situacao,
             cStat,
             xMotivo,
+            avisos: answer.avisos,
             at: consultadoEm,
             nProt: cancellation ? cancellation.nProt : nProt,
             registered: cancellation ? cancellation.at : (protocol?.dhRecbto ?? ''),

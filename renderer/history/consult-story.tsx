@@ -4,12 +4,14 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
+import { explainNotice } from '../../shared/explain/notices.ts';
 import { accessKeySchema, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import type { Situation } from '../../shared/fiscal/situation.ts';
 import { useAnswerDocuments, type GivenAnswer } from '../consult/answer-documents.tsx';
 import { useAnswerText } from '../consult/answer-text.ts';
 import { LastKnownLine } from '../consult/last-known-line.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
@@ -38,12 +40,17 @@ export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): Rea
   const { go } = useRouter();
   const { lead, short } = useNoteWords();
   const text = useAnswerText();
-  const { subject, situacao = 'nao-consultada', cStat, xMotivo, nProt, at, environment } = entry;
+  const { subject, situacao = 'nao-consultada', cStat, xMotivo, nProt, avisos = [], at, environment } = entry;
   const chNFe = accessKeySchema.safeParse(subject).data;
   const protocolName = t('history:noteProtocol');
   return (
     <>
       {situacao === 'nao-consultada' ? <LastKnownLine known={entry.anterior} /> : null}
+      {avisos.map((code) => (
+        <Notice key={code} intent="warning">
+          {explainNotice(code, format.locale)}
+        </Notice>
+      ))}
       <Facts
         facts={[
           [t('words:date'), format.dateTime(at, true)],
@@ -61,7 +68,7 @@ export function ConsultStory({ entry, onOpen, onLeave }: ConsultStoryProps): Rea
         <AnswerTools given={{ environment, chNFe, consultadoEm: at }} situacao={situacao}>
           <CopyButton text={chNFe} label={t('words:copyKey')} of={short(chNFe)} />
           <CopyButton
-            text={text({ chNFe, situacao, cStat, xMotivo, protocols: [[protocolName, nProt]], at })}
+            text={text({ chNFe, situacao, cStat, xMotivo, protocols: [[protocolName, nProt]], avisos, at })}
             label={t('consult:copyAnswer')}
             of={short(chNFe)}
           />

@@ -3,6 +3,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMarked } from '../../shared/explain/situation-notices.ts';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { shownState } from '../../shared/fiscal/cstat.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
@@ -76,7 +77,11 @@ export function useEntryResult(): (entry: HistoryEntry, own?: 'own') => ReactNod
         }
         const { situacao, cStat, anterior, changed = [] } = entry;
         if (!situacao) return null;
-        const badge = <StatusBadge tone={SITUATION_TONE[situacao]}>{word(situacao, cStat)}</StatusBadge>;
+        const badge = isMarked(entry) ? (
+          <StatusBadge tone="warn">{t('marked')}</StatusBadge>
+        ) : (
+          <StatusBadge tone={SITUATION_TONE[situacao]}>{word(situacao, cStat)}</StatusBadge>
+        );
         if (own) return badge;
         const marked = (
           <span>

@@ -31,7 +31,7 @@ interface Row extends Omit<ConsultRecord, 'before'> {
 }
 
 const COLUMNS = `c.seq, c.at, c.environment, c.ch_nfe AS chNFe, c.emitter, c.mod, c.serie, c.n_nf AS nNF,
-  c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, ${GIVES_SITUATION} AS tells`;
+  c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.avisos, ${GIVES_SITUATION} AS tells`;
 
 /** The answer about the same note that was the last one before the row with this `seq`. */
 const BEFORE = `c.ch_nfe = ?1 AND c.environment = ?2 AND ${GIVES_SITUATION}
@@ -78,7 +78,7 @@ export function createConsultRows(db: Database): ConsultRows {
       const row = one.get(seq) as Row | undefined;
       if (!row) return undefined;
       const last = row.tells ? undefined : known.get(row.chNFe, row.environment, seq);
-      const { at, environment, chNFe, emitter, situation, cStat, xMotivo, nProt } = row;
+      const { at, environment, chNFe, emitter, situation, cStat, xMotivo, nProt, avisos } = row;
       return {
         at,
         environment,
@@ -88,6 +88,7 @@ export function createConsultRows(db: Database): ConsultRows {
         cStat,
         xMotivo,
         nProt,
+        avisos,
         before: last as ConsultRecord['before'],
       };
     },

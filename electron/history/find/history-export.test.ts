@@ -60,6 +60,17 @@ it('has in its name the day and hour of the computer', async () => {
   expect(written.ok && written.value.path).toMatch(/historico-20261130-223005\.csv$/);
 });
 
+it('says of a note that the Fisco marked that it is so, beside its situation', async () => {
+  const marked = { ...ENTRY, avisos: ['note.marked-by-fisco'] };
+  const page: ExportDeps['page'] = ({ offset }) =>
+    Promise.resolve(ok({ entries: offset === 0 ? [marked] : [], asOf: 'now' }));
+  const written = await exportHistory(deps(page), 'producao', { as: 'csv', language: 'pt-BR' });
+  if (!written.ok) throw new Error(written.error.code);
+  expect(readFileSync(written.value.path, 'utf8')).toContain(
+    ';Autorizada. Marcada pelo Fisco: mostre ao contador.;',
+  );
+});
+
 it('writes a workbook whose keys and protocols are text, whose numbers are numbers, and whose moments are dates', async () => {
   const written = await exportHistory(deps(onePage), 'producao', { as: 'xlsx', language: 'pt-BR' });
   if (!written.ok) throw new Error(written.error.code);

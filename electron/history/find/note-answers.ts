@@ -1,6 +1,9 @@
 /** All stored answers about one note over time, with what changed from one to the next; one as an entry of Histórico. */
 
+import { z } from 'zod';
 import type { AnswerChange, Environment, HistoryEntry } from '../../../shared/contract.ts';
+import { noticesOfSituation } from '../../../shared/explain/situation-notices.ts';
+import { parsedJson } from '../../../shared/parsed-json.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { GIVES_SITUATION } from '../../storage/database/answer-facts.ts';
 import type { ConsultRecord } from '../history.ts';
@@ -21,7 +24,7 @@ export function noteAnswers(
 ): { readonly answers: readonly NoteAnswer[]; readonly total: number } {
   const rows = db
     .prepare(
-      `SELECT c.at, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.answer,
+      `SELECT c.at, c.emitter, c.situation, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.avisos, c.answer,
          ${GIVES_SITUATION} AS tells
        FROM consultation c WHERE c.ch_nfe = ? AND c.environment = ? ORDER BY ${LAST_FIRST} LIMIT ?`,
     )
@@ -33,7 +36,7 @@ export function noteAnswers(
     .get(chNFe, environment);
   let last: (ComparedAnswer & { readonly known: NonNullable<ConsultRecord['before']> }) | undefined;
   const answers = rows.map((row): NoteAnswer => {
-    const { at, emitter, situation, cStat, xMotivo, nProt } = row as unknown as ConsultRecord;
+    const { at, emitter, situation, cStat, xMotivo, nProt, avisos } = row as unknown as ConsultRecord;
     const tells = row['tells'] === 1;
     const record = {
       at,
@@ -44,6 +47,7 @@ export function noteAnswers(
       cStat,
       xMotivo,
       nProt,
+      avisos,
       before: tells ? undefined : last?.known,
     };
     if (!tells) return { record, changed: [] };
@@ -58,6 +62,8 @@ export function noteAnswers(
 /** `changed`: in what the answer differs from the one before. */
 export function consultEntry(record: ConsultRecord, changed: readonly AnswerChange[] = []): HistoryEntry {
   const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt, before } = record;
+  const stored = z.array(z.string()).safeParse(parsedJson(record.avisos ?? ''));
+  const avisos = noticesOfSituation(stored.data ?? []);
   return {
     at,
     kind: 'consult',
@@ -70,6 +76,7 @@ export function consultEntry(record: ConsultRecord, changed: readonly AnswerChan
     cStat,
     xMotivo,
     nProt,
+    ...(avisos.length > 0 ? { avisos } : {}),
     ...(changed.length > 0 ? { changed: [...changed] } : {}),
   };
 }

@@ -1,6 +1,7 @@
 /** The groups in which the rows of a batch are counted and shown: their order, and how each looks. */
 
 import type { BatchGroup, BatchRow, BatchView } from '../../../shared/contract.ts';
+import { isMarked } from '../../../shared/explain/situation-notices.ts';
 import { SITUATION_TONE, type Tone } from '../../ui/states/tones.tsx';
 
 /** First what counts most, last what is not to be asked. */
@@ -29,11 +30,6 @@ export const GROUP_TONE: Readonly<Record<BatchGroup, Tone>> = {
   invalid: 'bad',
   duplicate: 'quiet',
 };
-
-/** Authorized, and not simply to be booked. */
-export function isMarked({ situacao, avisos }: BatchRow): boolean {
-  return situacao === 'autorizada' && (avisos?.includes('note.marked-by-fisco') ?? false);
-}
 
 export function toneOf(row: BatchRow): Tone {
   return isMarked(row) ? 'warn' : GROUP_TONE[row.group];

@@ -183,6 +183,7 @@ function AnswerTools({ row, given }: { row: BatchRow; given: GivenAnswer }): Rea
             situacao,
             cStat,
             xMotivo,
+            avisos: row.avisos ?? [],
             nProt,
             registered: dhRecbto,
             name: row.note?.name,

@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchGroup, BatchRow, BatchWait } from '../../../shared/contract.ts';
+import { isMarked } from '../../../shared/explain/situation-notices.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
@@ -10,7 +11,6 @@ import { useWhere } from '../../ui/session.tsx';
 import { emitterName, useNoteWords } from '../../ui/words/note-words.ts';
 import { useSituationWord } from '../../ui/words/situation-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
-import { isMarked } from './groups.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -79,7 +79,7 @@ export function useBatchWords(): BatchWords {
       },
       situation: (row) => {
         const { group, cStat = '', mod } = row;
-        if (isMarked(row)) return t('batch:marked');
+        if (isMarked(row)) return t('common:marked');
         if (group === 'other-document') return document(mod) || t('batch:groups.names.other-document');
         return isOwn(group) ? t(`batch:groups.names.${group}`) : word(group, cStat);
       },

@@ -26,6 +26,7 @@ export const common: Catalogue['common'] = {
   openTerminal: 'Copy it and open a terminal',
   pasteThere: 'Paste the command into the terminal and press Enter.',
   copied: 'Copied',
+  marked: 'Marked by tax authority',
   stillWaiting: 'Still waiting…',
   offline:
     'This computer has no network. History, files and settings work; consulting and disabling wait for it to come back.',

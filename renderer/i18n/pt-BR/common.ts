@@ -24,6 +24,7 @@ export const common = {
   openTerminal: 'Copiar e abrir um terminal',
   pasteThere: 'Cole o comando no terminal e pressione Enter.',
   copied: 'Copiado',
+  marked: 'Marcada pelo Fisco',
   stillWaiting: 'Ainda esperando…',
   offline:
     'Este computador está sem rede. Histórico, arquivos e ajustes funcionam; consultar e inutilizar esperam pela volta dela.',

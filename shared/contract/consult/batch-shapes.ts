@@ -100,7 +100,7 @@ export const batchRowSchema = z.strictObject({
   consultadoEm: instant.optional(),
   /** It was answered from the store. */
   doArquivo: z.boolean().optional(),
-  /** Those of the answer's notices without which its situation would be misread, see `explainNotice`. */
+  /** Those of the answer's notices that go with its situation, see `noticesOfSituation`. */
   avisos: z.array(z.string()).optional(),
   /** Its XML has no IE of its issuer, whose notes SVRS keeps. */
   withoutIe: z.literal(true).optional(),

@@ -31,6 +31,8 @@ export const historyEntrySchema = z.strictObject({
   cStat: z.string(),
   xMotivo: z.string(),
   nProt: z.string(),
+  /** Those of the answer's notices that go with its situation, see `noticesOfSituation`. */
+  avisos: z.array(z.string()).optional(),
   /** Of an answer that differs from the one before about the same note; not in `history.list`. */
   changed: z.array(answerChangeSchema).optional(),
 });

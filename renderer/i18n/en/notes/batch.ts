@@ -28,7 +28,6 @@ export const batch: Catalogue['batch'] = {
     pasted: 'Text pasted at {{time}}',
   },
   back: 'Back to the keys',
-  marked: 'Marked by tax authority',
   states: {
     read: 'Not started',
     running: 'Querying',

@@ -26,7 +26,6 @@ export const batch = {
     pasted: 'Texto colado às {{time}}',
   },
   back: 'Voltar às chaves',
-  marked: 'Marcada pelo Fisco',
   states: {
     read: 'Não iniciado',
     running: 'Consultando',
