@@ -5,7 +5,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { LIMITS } from './limits.ts';
 import type { WriteBehind } from '../../history/write-behind.ts';
-import { namesOfService } from '../../sefaz/addresses/authorizers.ts';
+import { isOneService } from '../../sefaz/addresses/authorizers.ts';
 
 /** The unit in which an authorizer counts and blocks: one web service of one model, for one company; of a service with several names a pause holds by each. */
 export interface RateLimitKey {
@@ -250,11 +250,14 @@ export function secondsUntil(until: Date, now: Date): number {
 
 /** The pause that ends last: of the place itself, of its web service by another name, or of every place. */
 function lastOf(rows: ReadonlyMap<string, PauseRow>, place: RateLimitKey): PauseRow | undefined {
-  const names = namesOfService(place, place.tpAmb, place.service);
-  const places = names.map(({ mod, authorizer }) => columns({ ...place, mod, authorizer }).join(' '));
-  return [...places, EVERYWHERE]
-    .flatMap((name) => rows.get(name) ?? [])
-    .reduce<PauseRow | undefined>((last, row) => (last && last.until >= row.until ? last : row), undefined);
+  let last = rows.get(EVERYWHERE);
+  for (const row of rows.values()) if (row.until > (last?.until ?? 0) && holdsAt(row, place)) last = row;
+  return last;
+}
+
+function holdsAt(pause: RateLimitKey, { root, tpAmb, service, ...name }: RateLimitKey): boolean {
+  const isOfAsker = pause.root === root && pause.tpAmb === tpAmb && pause.service === service;
+  return isOfAsker && isOneService(pause, name, tpAmb, service);
 }
 
 function columns({ root, tpAmb, mod, authorizer, service }: RateLimitKey): string[] {

@@ -54,23 +54,22 @@ interface TableName {
 }
 
 /**
- * Every name of one web service in the official table: GO has one for both models, and each SVC is at the address of SVRS or
- * SVAN.
+ * Whether two names are one web service: GO has one for both models, and each SVC is at the address of SVRS or SVAN.
  */
-export function namesOfService(
+export function isOneService(one: TableName, other: TableName, tpAmb: TpAmb, service: ServiceName): boolean {
+  if (one.mod === other.mod && one.authorizer === other.authorizer) return true;
+  const address = addressOfName(one, tpAmb, service);
+  return address !== undefined && address === addressOfName(other, tpAmb, service);
+}
+
+function addressOfName(
   { mod, authorizer }: TableName,
   tpAmb: TpAmb,
   service: ServiceName,
-): TableName[] {
-  const all = Object.entries(connectionsInUse().addresses).flatMap(([model, rows]) =>
-    Object.entries(rows).map(([name, row]) => ({
-      mod: model,
-      authorizer: name,
-      address: addressIn(row, tpAmb, service),
-    })),
-  );
-  const own = all.find((each) => each.mod === mod && each.authorizer === authorizer)?.address;
-  return own === undefined ? [{ mod, authorizer }] : all.filter(({ address }) => address === own);
+): string | undefined {
+  const { addresses } = connectionsInUse();
+  const rows = mod === '55' || mod === '65' ? addresses[mod] : {};
+  return addressIn(new Map(Object.entries(rows)).get(authorizer), tpAmb, service);
 }
 
 /** Those that have an address, besides the built-in ones. */
