@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnswerChange, Environment, HistoryEntry } from '../../../shared/contract.ts';
-import { paperWords } from '../../../shared/explain/paper/paper.ts';
+import { shortNotices } from '../../../shared/explain/paper/paper.ts';
 import type { Locale } from '../../../shared/explain/words.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { shownState } from '../../../shared/fiscal/cstat.ts';
@@ -182,11 +182,9 @@ function columnsOf(
     ),
     column({ 'pt-BR': 'Número final', en: 'Last number' }, 12, (entry) => numberCell(numbersOf(entry)?.last)),
     column({ 'pt-BR': 'Chave ou Id', en: 'Key or Id' }, 48, ({ subject }) => textCell(subject)),
-    column({ 'pt-BR': 'Resultado', en: 'Result' }, 24, ({ disablement, situacao = '', avisos = [] }) => {
+    column({ 'pt-BR': 'Resultado', en: 'Result' }, 24, ({ disablement, situacao = '', avisos }) => {
       const result = disablement ? shownState(disablement) : situacao;
-      const short: Readonly<Record<string, string>> = paperWords(language).table.notices;
-      const notices = avisos.flatMap((code) => short[code] ?? []);
-      return textCell([words.results[result] ?? result, ...notices].join('. '));
+      return textCell([words.results[result] ?? result, ...shortNotices(avisos, language)].join('. '));
     }),
     column({ 'pt-BR': 'cStat', en: 'cStat' }, 8, ({ cStat }) => textCell(cStat)),
     column({ 'pt-BR': 'Motivo', en: 'Reason' }, 40, ({ xMotivo }) => textCell(xMotivo)),

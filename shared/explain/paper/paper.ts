@@ -9,3 +9,9 @@ export type { PaperWords };
 export function paperWords(locale: Locale): PaperWords {
   return { 'pt-BR': PAPER_PT, en: PAPER_EN }[locale];
 }
+
+/** Notices for one short line; those that have no short words are left out. */
+export function shortNotices(codes: readonly string[] = [], locale: Locale): string[] {
+  const short: Readonly<Record<string, string>> = paperWords(locale).table.notices;
+  return codes.flatMap((code) => short[code] ?? []);
+}

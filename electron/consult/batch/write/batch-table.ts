@@ -5,7 +5,7 @@ import { accessKeyParts } from '../../../../shared/fiscal/key/access-key.ts';
 import { explainOtherModel } from '../../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../../shared/explain/batch/explain-batch.ts';
 import { explainNotice } from '../../../../shared/explain/notices.ts';
-import { paperWords } from '../../../../shared/explain/paper/paper.ts';
+import { paperWords, shortNotices } from '../../../../shared/explain/paper/paper.ts';
 import type { Locale } from '../../../../shared/explain/words.ts';
 import {
   dateCell,
@@ -71,10 +71,8 @@ export function situationOf({ group, situacao, cStat }: BatchRow, locale: Locale
 
 /** The text below the situation in a printed list: the notices, the protocol and its hour, else the remark or what SEFAZ said. */
 export function detailOfRow(row: BatchRow, locale: Locale): string {
-  const short: Readonly<Record<string, string>> = paperWords(locale).table.notices;
-  const notices = (row.avisos ?? []).flatMap((code) => short[code] ?? []);
   const protocol = row.nProt && `${row.nProt}  ${wallClock(row.dhRecbto, locale)?.text ?? ''}`.trim();
-  const known = [...notices, ...(protocol ? [protocol] : [])];
+  const known = [...shortNotices(row.avisos, locale), ...(protocol ? [protocol] : [])];
   if (known.length > 0) return known.join(' ');
   return row.situacao === undefined ? remarkOf(row, locale) : (row.xMotivo ?? '');
 }
