@@ -122,10 +122,10 @@ async function readLater(
 async function readOther(source: ByteSource, name: string, named: boolean, sink: Sink): Promise<boolean> {
   const head = source.read(0, Math.min(CONTENT_BYTES, source.size));
   const kind = contentKind(head);
-  const goesOn = source.size <= MAX_DOCUMENT_BYTES && isText(head);
-  if (kind === 'none' && !named && !goesOn) return false;
+  const isTooLarge = source.size > MAX_DOCUMENT_BYTES;
+  if (kind === 'none' && !named && (isTooLarge || !isText(head))) return false;
   if (kind === 'sped') return readText(() => piecesOf(source), '', sink);
-  if (source.size > MAX_DOCUMENT_BYTES) {
+  if (isTooLarge) {
     if (!named && !looksFiscal(head)) return false;
     await readTooLarge(piecesOf(source), { entry: '', name }, sink);
     return true;

@@ -37,11 +37,10 @@ export async function readZip(bytes: ByteSource, into: Sink, limits: ZipLimits =
         const isXml = /\.xml$/i.test(path);
         const head = isXml ? undefined : headOf(source, place, CONTENT_BYTES);
         const kind = head ? contentKind(head) : 'xml';
-        const goesOn = head && place.uncompressedSize <= limits.documentBytes && isText(head);
-        if (kind === 'none' && !goesOn) return;
+        const isTooLarge = place.uncompressedSize > limits.documentBytes;
+        if (head && kind === 'none' && (isTooLarge || !isText(head))) return;
         if (kind === 'sped') await readText(() => streamEntry(source, place), path, sink);
-        else if (place.uncompressedSize > limits.documentBytes)
-          await readTooLarge(streamEntry(source, place), at, sink);
+        else if (isTooLarge) await readTooLarge(streamEntry(source, place), at, sink);
         else if (isXml) readDocument(unpackEntry(source, place), at, sink);
         else await readByContent(unpackEntry(source, place), at, sink);
       },
