@@ -2,8 +2,8 @@
 
 import type { Environment, FoundSeries, GapNote } from '../../../shared/contract.ts';
 import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
-import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { isPersonsSeries } from '../../../shared/fiscal/issuer/cpf.ts';
+import { issuerText } from '../../../shared/fiscal/issuer/issuer-text.ts';
 import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
 import { ignoredText, OF_THE_FISCO, type FoundGaps } from './gaps-json.ts';
@@ -61,7 +61,7 @@ function othersLines(others: FoundGaps['others']): string[] {
 function seriesLines(each: FoundSeries): string[] {
   const { cnpj, mod, serie, tpAmb, first, last, used, gaps, waiting, conflicts, incomplete, ofTheFisco } =
     each;
-  const issuer = isPersonsSeries(cnpj, serie) ? `CPF ${cnpj.slice(3)}` : formatCnpj(cnpj);
+  const issuer = issuerText({ emitter: cnpj, emitterKind: isPersonsSeries(cnpj, serie) ? 'CPF' : 'CNPJ' });
   const noGap = gaps.some(isGap) ? [] : ['  Nenhum furo.'];
   return [
     '',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { BatchGroup, BatchRow, BatchWait } from '../../../shared/contract.ts';
 import { isMarked } from '../../../shared/explain/situation-notices.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
-import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { issuerText } from '../../../shared/fiscal/issuer/issuer-text.ts';
 import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
 import { useWhere } from '../../ui/session.tsx';
 import { emitterName, useNoteWords } from '../../ui/words/note-words.ts';
@@ -86,9 +86,9 @@ export function useBatchWords(): BatchWords {
       emitter: (row) => {
         if (row.note?.name) return row.note.name;
         if (!isNoteKey(row)) return '';
-        const { emitter, emitterKind } = accessKeyParts(row.text);
-        if (emitterKind === 'CPF') return `CPF ${emitter.slice(3)}`;
-        return emitterName(emitter, companies) ?? formatCnpj(emitter);
+        const parts = accessKeyParts(row.text);
+        const known = parts.emitterKind === 'CNPJ' ? emitterName(parts.emitter, companies) : undefined;
+        return known ?? issuerText(parts);
       },
     };
   }, [t, format, short, word, companies, environment]);
