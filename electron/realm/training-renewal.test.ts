@@ -1,4 +1,4 @@
-/** The training company's certificate once it has ended: nobody could renew it but the program itself. */
+/** The training company's certificate once it has ended: the program renews it by itself. */
 
 import { expect, it, onTestFinished } from 'vitest';
 import { must, openTestApp } from '../testing/test-app.ts';

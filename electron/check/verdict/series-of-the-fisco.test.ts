@@ -1,4 +1,4 @@
-/** Whose certificate may sign in series 890 to 909: the Fisco's an NF-e (NT 2018.001), nobody else's an NFC-e, where they are contingency. */
+/** Whose certificate may sign in series 890 to 909: the Fisco's for an NF-e (NT 2018.001); for an NFC-e, where these series are contingency, only the issuer's. */
 
 import { expect, test } from 'vitest';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
