@@ -8,9 +8,10 @@ import { asksFor, partsOf } from './parts.ts';
 import { lastPassed, withPart } from './record.ts';
 
 const parts = partsOf(ROOT);
-const tests = new Set(parts.flatMap((part) => (typeof part.tests === 'string' ? [] : part.tests)));
+const named = parts.flatMap((part) => (typeof part.tests === 'string' ? [] : part.tests));
+const tests = new Set(named);
 
-test('every test with a long form, and every property, is in a part', () => {
+test('every test with a long form, and every property, is in one part', () => {
   const found = globSync('{electron,renderer,scripts,shared}/**/*.test.{ts,tsx}', { cwd: ROOT }).filter(
     (path) =>
       /\/(?:figures|kill-matrix|cut-seats)\.ts'|from 'fast-check'/u.test(
@@ -20,6 +21,7 @@ test('every test with a long form, and every property, is in a part', () => {
   expect(found.length).toBeGreaterThan(50);
   expect(found.filter((path) => !tests.has(path))).toEqual([]);
   expect([...tests].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  expect(named.filter((path, index) => named.indexOf(path) < index)).toEqual([]);
 });
 
 test('a part is asked for by what it covers, by its own tests, and where nobody knows what changed', () => {
