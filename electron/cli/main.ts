@@ -96,4 +96,7 @@ outliveStreams();
 const argv = process.argv.slice(2);
 process.on('uncaughtException', () => void broken(argv));
 process.on('unhandledRejection', () => void broken(argv));
-await exitProcess(await main(argv));
+// Of a process that runs out of work before its command ends.
+process.exitCode = EXIT.noAnswer;
+// Not awaited here: what a command loads later imports this module, and would wait for it.
+void main(argv).then(exitProcess);

@@ -48,7 +48,7 @@ export function buildsOf(
     publicDir: false,
     plugins: [...spies],
   };
-  const node = (input: Record<string, string>, codeSplitting: boolean | CodeSplitting): InlineConfig => ({
+  const node = (input: Record<string, string>, codeSplitting: false | CodeSplitting): InlineConfig => ({
     ...common,
     ssr: { noExternal: true, external: ['electron'], target: 'node' },
     build: {
@@ -71,15 +71,17 @@ export function buildsOf(
     },
   });
 
+  /** A program and its threads, each of which starts from one file. */
+  const core = (main: string): InlineConfig[] => [
+    node({ main: join(root, main) }, MAIN_SPLITTING),
+    ...Object.entries(workersOf(root)).map(([name, path]) => node({ [name]: path }, false)),
+  ];
+
   switch (target) {
     case 'main':
-      return [
-        node({ main: join(root, 'electron/shell/main.ts') }, MAIN_SPLITTING),
-        ...Object.entries(workersOf(root)).map(([name, path]) => node({ [name]: path }, false)),
-        preload(common, root, outDir),
-      ];
+      return [...core('electron/shell/main.ts'), preload(common, root, outDir)];
     case 'cli':
-      return [node({ main: join(root, 'electron/cli/main.ts'), ...workersOf(root) }, true)];
+      return core('electron/cli/main.ts');
     case 'renderer':
       return [
         {
@@ -145,11 +147,11 @@ function preload(common: InlineConfig, root: string, outDir: string): InlineConf
   };
 }
 
-/** Every `electron/<any>/NAME-worker.ts` is a separate entry, found next to the bundle by its name. */
+/** Every `electron/<any>/NAME-worker.ts` is a separate entry, found next to the bundle by its name; a `NAME-in-worker.ts` only calls one. */
 function workersOf(root: string): Record<string, string> {
   const folder = join(root, 'electron');
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('-worker.ts') && !/[\\/]testing[\\/]/.test(path),
+    (path) => /(?<!-in)-worker\.ts$/u.test(path) && !/[\\/]testing[\\/]/.test(path),
   );
   return Object.fromEntries(found.map((path) => [basename(path, '.ts'), join(folder, path)]));
 }

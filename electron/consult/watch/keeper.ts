@@ -11,7 +11,7 @@ import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import type { Clock } from '../../ports.ts';
-import { asSoleWorker } from '../../storage/database/sole-worker.ts';
+import { asSoleWorker } from '../../storage/database/as-sole.ts';
 import { placeOfKey, placingOf, type Placing, type PlacingRealm } from '../asking-place.ts';
 import { pauseMsIn } from '../limits/limits.ts';
 import type { AskedNote, NoteRow } from './store.ts';
