@@ -31,6 +31,11 @@ const byName = [
       'A file that a scanner or a write still has open fails the removal of its folder: give it maxRetries.',
   },
 ];
+const awaitAtTop = {
+  selector: ':matches(AwaitExpression, ForOfStatement[await=true]):not(:function *)',
+  message:
+    'What a built program loads later imports the file that waits here, and would wait for it in turn: wait in a function.',
+};
 const focusLater = {
   selector:
     'CallExpression[callee.name=/^(useEffect|requestAnimationFrame|setTimeout)$/] CallExpression[callee.property.name="focus"]',
@@ -100,6 +105,11 @@ export default tseslint.config(
   {
     files: ['electron/shell/**'],
     rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
+    files: ['electron/**'],
+    ignores: TESTS,
+    rules: { 'no-restricted-syntax': ['error', ...byName, awaitAtTop] },
   },
   {
     files: ['renderer/**'],

@@ -8,7 +8,6 @@ import { Cancelled } from './beat.ts';
 import type { ClosingJob, ClosingMessage, ClosingResults, Signed } from './job.ts';
 import { countMonth } from './count-month.ts';
 import { withNumbers } from './month/with-numbers.ts';
-import { writeClosing } from './write-closing.ts';
 import { writeDraft } from './write-draft.ts';
 import { verifyClosing } from './zip/verify-closing.ts';
 
@@ -46,8 +45,11 @@ function askedSignature(sha256: Uint8Array): Promise<Signed> {
 async function carryOut(): Promise<Result<ClosingResults[keyof ClosingResults], AppError>> {
   try {
     switch (job.act) {
-      case 'make':
+      case 'make': {
+        // Draws the summary: what that needs would take eight tenths of the start of a count.
+        const { writeClosing } = await import('./write-closing.ts');
         return await writeClosing(job, beat, askedSignature);
+      }
       case 'count':
         return ok(await withNumbers(job.dataDir, (db) => countMonth(job, db, beat)));
       case 'draft':
@@ -65,4 +67,4 @@ async function carryOut(): Promise<Result<ClosingResults[keyof ClosingResults], 
   }
 }
 
-say({ kind: 'end', result: await carryOut() });
+void carryOut().then((result) => say({ kind: 'end', result }));

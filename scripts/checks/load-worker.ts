@@ -6,6 +6,7 @@
 export const LOAD_WORKER = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { pathToFileURL } = require('node:url');
+process.on('unhandledRejection', () => undefined);
 import(pathToFileURL(workerData.file).href).then(
   () => parentPort.postMessage({ problem: '' }),
   (error) => parentPort.postMessage({

@@ -110,15 +110,18 @@ async function readFolder(root: string): Promise<void> {
   if (!any) problem(placeOf(root), 'no-xml');
 }
 
-for (const path of (workerData as PileJob).paths) {
-  const { failed } = listFolder(path, isWanted);
-  if (failed === undefined) await readFolder(path);
-  else {
-    post({ kind: 'found', count: 1 });
-    const place: Place = { name: basename(path), path, packed: false };
-    if (failed === 'not-a-folder' || failed === 'gone') await readFile(place);
-    else problem(place, failed);
+async function readAll({ paths }: PileJob): Promise<void> {
+  for (const path of paths) {
+    const { failed } = listFolder(path, isWanted);
+    if (failed === undefined) await readFolder(path);
+    else {
+      post({ kind: 'found', count: 1 });
+      const place: Place = { name: basename(path), path, packed: false };
+      if (failed === 'not-a-folder' || failed === 'gone') await readFile(place);
+      else problem(place, failed);
+    }
   }
+  post({ kind: 'end' });
 }
-post({ kind: 'end' });
-port.close();
+
+void readAll(workerData as PileJob).then(() => port.close());

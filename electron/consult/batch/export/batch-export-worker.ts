@@ -19,20 +19,23 @@ const rowsAfter: RowsAfter = (wanted) =>
     post({ kind: 'rows', wanted });
   });
 
-try {
-  await writeExport(job, rowsAfter);
-  post({ kind: 'done' });
-} catch (error) {
-  if (error instanceof UnreadableFile || error instanceof BadArchive) {
-    post({ kind: 'unreadable', reason: error.reason });
-  } else if (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    'syscall' in error
-  ) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    post({ kind: 'disk', code: code ?? '', own: job.own !== undefined && path === job.own.path });
-  } else throw error;
+async function write(): Promise<void> {
+  try {
+    await writeExport(job, rowsAfter);
+    post({ kind: 'done' });
+  } catch (error) {
+    if (error instanceof UnreadableFile || error instanceof BadArchive) {
+      post({ kind: 'unreadable', reason: error.reason });
+    } else if (
+      error instanceof Error &&
+      'code' in error &&
+      typeof error.code === 'string' &&
+      'syscall' in error
+    ) {
+      const { code, path } = error as NodeJS.ErrnoException;
+      post({ kind: 'disk', code: code ?? '', own: job.own !== undefined && path === job.own.path });
+    } else throw error;
+  }
 }
-port.close();
+
+void write().then(() => port.close());

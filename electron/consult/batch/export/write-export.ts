@@ -1,6 +1,6 @@
 /** Writes the files of a batch: tables, the printed list, the person's own spreadsheet, and the package for the accountant. */
 
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { BatchRow } from '../../../../shared/contract.ts';
 import { columnsOf, detailOfRow, situationOf } from '../write/batch-table.ts';
 import { ownCsv } from '../write/own-csv.ts';
@@ -10,8 +10,7 @@ import { paperWords } from '../../../../shared/explain/paper/paper.ts';
 import type { Locale } from '../../../../shared/explain/words.ts';
 import { accessKeyParts } from '../../../../shared/fiscal/key/access-key.ts';
 import { issuerText } from '../../../../shared/fiscal/issuer/issuer-text.ts';
-import { batchList, type ListLine } from '../../../receipt/batch-list.ts';
-import { consultReport } from '../../../receipt/consult-report.ts';
+import type { ListLine } from '../../../receipt/batch-list.ts';
 import { inMemory } from '../../../documents/zip/walk-zip.ts';
 import { createZipFile } from '../../../storage/files/zip-file.ts';
 import { csvTable, writeCsvTable } from '../../../storage/tables/csv-table.ts';
@@ -67,6 +66,7 @@ async function listOf(job: ExportJob, rowsAfter: RowsAfter): Promise<Uint8Array>
     .map(([group, situation]) => ({ situation, count: counted.get(group) ?? 0 }))
     .filter(({ count }) => count > 0);
   const { name, environment, version } = job;
+  const { batchList } = await import('../../../receipt/batch-list.ts');
   return batchList({ locale, name, environment, version, total, counts, lines, issuedAt: new Date(job.at) });
 }
 
@@ -116,7 +116,6 @@ async function writePackage(job: ExportJob, rowsAfter: RowsAfter): Promise<void>
   const table = sheetOf(job.path);
   const zip = await createZipFile(job.path, at);
   await zip.add('notas.csv', csvTable(columns, pages(rowsAfter)));
-  const { rmSync } = await import('node:fs');
   try {
     await writeXlsxTable(table, job.name, columns, pages(rowsAfter), at);
     await zip.add('notas.xlsx', readFileSync(table));
@@ -124,6 +123,7 @@ async function writePackage(job: ExportJob, rowsAfter: RowsAfter): Promise<void>
     rmSync(table, { force: true });
   }
   await zip.add('lista.pdf', await listOf(job, rowsAfter));
+  const { consultReport } = await import('../../../receipt/consult-report.ts');
   let drawn = 0;
   for (let after = 0; drawn < PAGES_MOST;) {
     const found = await rowsAfter({ after, answers: true });

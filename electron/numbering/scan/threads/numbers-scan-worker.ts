@@ -51,5 +51,6 @@ async function run(): Promise<Result<readonly ReadingReport[], AppError>> {
   }
 }
 
-const result = (await alone(job.dataDir, run)) ?? err(appError('ledger.busy'));
-post({ kind: 'end', result });
+void alone(job.dataDir, run).then((result) =>
+  post({ kind: 'end', result: result ?? err(appError('ledger.busy')) }),
+);
