@@ -1,6 +1,6 @@
 /**
- * Set up before each unit test file: where `npm test` has built the program, a thread runs what it built of its source, as the
- * command line does (`electron/cli/testing/processes.ts`): half the time of a start.
+ * Set up before each unit test file, and with the hosts of the browser's tests: where `npm test` has built the program, a thread runs
+ * what it built of its source, as the command line does (`electron/cli/testing/processes.ts`): half the time of a start.
  */
 
 import { existsSync } from 'node:fs';
