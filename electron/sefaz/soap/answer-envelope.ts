@@ -21,6 +21,13 @@ export interface FoundAnswer {
   readonly xml: string;
 }
 
+/** An answer in the text it was read from. */
+interface Candidate {
+  readonly element: XmlElement;
+  readonly source: string;
+  readonly outside: NamespaceScope | undefined;
+}
+
 const SOAP_NAMESPACES = new Set([
   'http://www.w3.org/2003/05/soap-envelope',
   'http://schemas.xmlsoap.org/soap/envelope/',
@@ -47,16 +54,18 @@ export function findAnswer(response: SoapResponse, name: string): Result<FoundAn
   const [answer, ...others] = found;
   if (!answer) return err(instead(parsed.value, response, source));
   if (others.length > 0) return err(appError('sefaz.unrecognised', { reason: 'several', root: name }));
-  if (answer.element.namespace !== NFE_NAMESPACE) {
+  const { element } = answer;
+  if (element.namespace !== NFE_NAMESPACE) {
     return err(appError('sefaz.unrecognised', { reason: 'namespace', root: name }));
   }
-  return ok(answer);
+  // Of this one only: each text takes what it inherits, and of thousands a namespace may be as long as the answer.
+  return ok({ element, xml: standaloneText(answer.source, element, answer.outside) });
 }
 
-function candidates(source: string, root: XmlElement, name: string): FoundAnswer[] {
+function candidates(source: string, root: XmlElement, name: string): Candidate[] {
   const direct = named(source, root, name);
   if (direct.length > 0) return direct;
-  const inner: FoundAnswer[] = [];
+  const inner: Candidate[] = [];
   for (const element of walk(root)) {
     if (element.children.length > 0 || !element.text.includes(name)) continue;
     const text = element.text.trim();
@@ -67,12 +76,12 @@ function candidates(source: string, root: XmlElement, name: string): FoundAnswer
 }
 
 /** Elements of that name; an element of the same name inside one is its content, not another answer. */
-function named(source: string, root: XmlElement, name: string): FoundAnswer[] {
-  const found: FoundAnswer[] = [];
+function named(source: string, root: XmlElement, name: string): Candidate[] {
+  const found: Candidate[] = [];
   const waiting: [XmlElement, NamespaceScope | undefined][] = [[root, undefined]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [element, outside] = next;
-    if (element.name === name) found.push({ element, xml: standaloneText(source, element, outside) });
+    if (element.name === name) found.push({ element, source, outside });
     else for (const child of element.children) waiting.push([child, element.scope]);
   }
   return found;

@@ -39,6 +39,13 @@ describe('the form of an answer', () => {
     expect(again.retConsSitNFe).toEqual(answer.retConsSitNFe);
   });
 
+  it('is refused at once where there are thousands below a namespace of a megabyte', () => {
+    const body = `<e xmlns="${'a'.repeat(1_000_000)}">${'<retConsSitNFe/>'.repeat(60_000)}</e>`;
+    const started = performance.now();
+    expect(refusal(consult(body))).toBe('sefaz.unrecognised several retConsSitNFe');
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
   it('may come with another HTTP status, as long as it can be read', () => {
     expect(value(consult(soap(ret(fields)), 500)).cStat).toBe('100');
     expect(refusal(consult('<html/>', 503))).toBe('sefaz.http 503');

@@ -34,8 +34,10 @@ export function readingsOf(wire: Uint8Array, limit: number): readonly SoapRespon
 }
 
 function headOf(bytes: Buffer): { status: number; text: string; end: number } | undefined {
+  // Once for all heads: of two megabytes of informational ones each would be decoded with what follows it.
+  const whole = bytes.toString('latin1');
   for (let from = 0; ;) {
-    const text = bytes.toString('latin1', from, from + 64 * 1024);
+    const text = whole.slice(from, from + 64 * 1024);
     const status = Number(HEAD.exec(text)?.[1] ?? 0);
     const blank = /\r?\n\r?\n/.exec(text);
     if (status === 0 || !blank) return undefined;
