@@ -96,6 +96,11 @@ it('names are read in any string type, with their accents', async () => {
   }
 });
 
+it('a name is one line without control characters, whatever it was made of', async () => {
+  const holder = await holderOf({ name: '\u001b[2JLOJA\r\nFIM:VALARM\u202e', cnpj: TEST_CNPJ });
+  expect(holder).toMatchObject({ holder: '\ufffd[2JLOJA FIM:VALARM\ufffd', cnpj: TEST_CNPJ });
+});
+
 it('the remaining fields are reported', async () => {
   const validUntil = new Date('2055-01-02T03:04:05Z');
   const holder = await holderOf({ uf: 'RS', validFrom: new Date('2020-01-02T03:04:05Z'), validUntil });

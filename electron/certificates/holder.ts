@@ -8,6 +8,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { cnpjRoot, parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { isCpf } from '../../shared/fiscal/issuer/cpf.ts';
 import { ufSchema, type Uf } from '../../shared/fiscal/issuer/uf.ts';
+import { plainLine } from '../../shared/plain-line.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { BerError, isContext, oidOf, readable, readBer, sequenceOf } from '../x509/ber.ts';
 import { NAME, otherNames, textsOfName } from '../x509/names.ts';
@@ -17,7 +18,7 @@ import { refused } from './refusal.ts';
 export interface CertificateHolder {
   /** SHA-256 of the DER, lower-case hexadecimal. */
   readonly fingerprint: string;
-  /** The subject's common name without the `:CNPJ` or `:CPF` at its end. */
+  /** The subject's common name without the `:CNPJ` or `:CPF` at its end, as one line. */
   readonly holder: string;
   /** Bare, 14 characters, valid check digits; may contain letters. */
   readonly cnpj: string | undefined;
@@ -28,7 +29,7 @@ export interface CertificateHolder {
   readonly root: string | undefined;
   /** From the subject; only a suggestion, and only for this CNPJ. */
   readonly uf: Uf | undefined;
-  /** The issuer's common name. */
+  /** The issuer's common name, as one line. */
   readonly issuer: string;
   readonly validFrom: Date;
   readonly validUntil: Date;
@@ -88,13 +89,13 @@ function describe(certificate: X509Certificate): CertificateHolder {
   const personsRoot = isPerson ? cpfOf(names.get(CPF_OID), tail) : undefined;
   return {
     fingerprint: createHash('sha256').update(certificate.raw).digest('hex'),
-    holder: tail.name,
+    holder: plainLine(tail.name).trim(),
     cnpj,
     cnpjFrom: fromSan ? 'san' : cnInName,
     cpf: isPerson,
     root: cnpj === undefined ? personsRoot : cnpjRoot(cnpj),
     uf: ufOfTexts(textsOfName(subject, NAME.state)),
-    issuer: textsOfName(issuer, NAME.commonName).at(-1)?.trim() ?? '',
+    issuer: plainLine(textsOfName(issuer, NAME.commonName).at(-1) ?? '').trim(),
     validFrom: certificate.validFromDate,
     validUntil: certificate.validToDate,
     keyBits: key.bits,

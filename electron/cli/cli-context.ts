@@ -23,7 +23,7 @@ import { createFileLog, lineOf } from '../log/file-log.ts';
 import type { Log, Ports } from '../ports.ts';
 import type { ParsedArgs } from './input/options.ts';
 import { failureOf } from './output/failure.ts';
-import { document, flush, LOST_OUTPUT } from './output/output.ts';
+import { document, flush, line, LOST_OUTPUT } from './output/output.ts';
 import type { CoreOptions, CliContext } from './command.ts';
 import { ownVersion } from './version.ts';
 
@@ -45,8 +45,8 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
   const clock = { now: () => new Date() };
   const addresses = takeAddresses(process.env);
   const terminal = process.stdin.isTTY && process.stderr.isTTY;
-  const progress = (line: string) => {
-    if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
+  const progress = (text: string) => {
+    if (process.stderr.isTTY) process.stderr.write(line(text));
   };
   let app: App | undefined;
   let closeLog: (() => void) | undefined;
@@ -117,7 +117,7 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
     terminal,
     signal,
     progress,
-    warn: (line) => process.stderr.write(`${line}\n`),
+    warn: (text) => process.stderr.write(line(text)),
     announce: async (printed) => {
       const written = await flush(process.stdout, document(printed, args.flags.has('json')));
       if (!written) await flush(process.stderr, LOST_OUTPUT);
@@ -141,8 +141,8 @@ function quietLog(dataDir: string, loud: boolean): Log & { close(): void } {
     write(entry) {
       if (loud) {
         const { served, ...rest } = entry;
-        const line = JSON.parse(lineOf(new Date().toISOString(), rest)) as Record<string, unknown>;
-        process.stderr.write(`${JSON.stringify({ ...line, ...served })}\n`);
+        const entryLine = JSON.parse(lineOf(new Date().toISOString(), rest)) as Record<string, unknown>;
+        process.stderr.write(`${JSON.stringify({ ...entryLine, ...served })}\n`);
       }
       if (entry.level === 'info') return;
       file ??= createFileLog(dataDir, { now: () => new Date() }, (text) => process.stderr.write(`${text}\n`));

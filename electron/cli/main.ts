@@ -49,7 +49,7 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   const { command, args } = read.value;
   if (!command || args.flags.has('ajuda')) {
     const text = command ? commandHelp(command) : generalHelp(args.rest[0]);
-    return ok({ json: { ajuda: text }, text: [text], exit: EXIT.done });
+    return ok({ json: { ajuda: text }, text: text.split('\n'), exit: EXIT.done });
   }
 
   const stop = new AbortController();

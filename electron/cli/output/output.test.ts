@@ -5,7 +5,9 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { flush } from './output.ts';
+import { document, flush, render } from './output.ts';
+import { usage } from './failure.ts';
+import { err } from '../../../shared/result.ts';
 
 const failing = (code: string) =>
   new Writable({
@@ -16,6 +18,14 @@ it('distinguishes a lost text from a reader that closed early', async () => {
   expect(await flush(failing('ENOSPC'), 'texto')).toBe(false);
   expect(await flush(failing('EPIPE'), 'texto')).toBe(true);
   expect(await flush(failing('ENOSPC'), '')).toBe(true);
+});
+
+it('prints a text of others as one line, and nothing in it as a command to the terminal', () => {
+  const name = 'a\u001b[2J\nnota.xml: certo\u009b2J\u202e';
+  const shown = 'a\ufffd[2J nota.xml: certo\ufffd2J\ufffd';
+  expect(document({ json: { name }, text: [name, 'fim'] }, false)).toBe(`${shown}\nfim\n`);
+  expect(JSON.parse(document({ json: { name }, text: [] }, true))).toEqual({ name });
+  expect(render(err(usage([name])), false).stderr).toBe(`${shown}\n`);
 });
 
 const FULL = '/dev/full';

@@ -1,6 +1,7 @@
 /** Prints a command's output: one JSON document, or text lines; complete before the process ends. */
 
 import type { Writable } from 'node:stream';
+import { plainLine } from '../../../shared/plain-line.ts';
 import type { CommandFailure } from './failure.ts';
 import type { CommandResult, Outcome } from '../command.ts';
 
@@ -32,7 +33,12 @@ function renderFailure(failure: CommandFailure, json: boolean): Printed {
 }
 
 function lines(text: readonly string[]): string {
-  return text.length > 0 ? `${text.join('\n')}\n` : '';
+  return text.map(line).join('');
+}
+
+/** For a stream that may be a terminal. */
+export function line(text: string): string {
+  return `${plainLine(text)}\n`;
 }
 
 /** Resolves when the reader has taken everything or closed; false if the text is lost, as on a full disk. */

@@ -83,7 +83,7 @@ export async function importFolder(
       pastasNaoLidas: some(unread),
     },
     [
-      ...results.map(lineOf),
+      ...results.flatMap(linesOf),
       results.length === 0
         ? 'Nenhum arquivo .pfx ou .p12 nesta pasta.'
         : `${stored} de ${results.length} certificados estão guardados${refused.length > 0 ? `; ${refused.length} recusados` : ''}${unreached > 0 ? `; ${unreached} não lidos` : ''}.`,
@@ -94,12 +94,11 @@ export async function importFolder(
   );
 }
 
-function lineOf({ file, holder, cnpj, outcome, error, others }: FolderImport): string {
+function linesOf({ file, holder, cnpj, outcome, error, others }: FolderImport): string[] {
   const whose = [...(holder ? [holder] : []), ...(cnpj ? [formatCnpj(cnpj)] : [])].join(' · ');
   const what =
     outcome === 'refused'
       ? `RECUSADO: ${explainError(error ?? appError('internal')).what}`
       : OUTCOME_TEXT[outcome];
-  const line = `${file}: ${whose ? `${whose}: ` : ''}${what}`;
-  return others ? `${line}\n  ${othersText(others)}` : line;
+  return [`${file}: ${whose ? `${whose}: ` : ''}${what}`, ...(others ? [`  ${othersText(others)}`] : [])];
 }

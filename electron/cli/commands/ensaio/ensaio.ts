@@ -236,7 +236,7 @@ async function toZip(
 ): Promise<Rehearsed> {
   const conteudo = files.map(({ name }) => name);
   if (lines) {
-    context.warn(`Isto é tudo o que o arquivo terá:\n${text}`);
+    for (const line of ['Isto é tudo o que o arquivo terá:', ...text.split('\n')]) context.warn(line);
     const answer = await lines.ask(`Gravar em ${file.path}? [Enter = sim, n = não]`);
     if (answer === undefined || /^n/i.test(answer)) {
       return finished({ passos, conteudo }, ['Nada foi gravado.']);
