@@ -53,8 +53,10 @@ export function createVaultStore(db: DatabaseSync): VaultStore {
   );
   const remove = db.prepare('DELETE FROM certificate WHERE fingerprint = ?');
   const removeOutside = db.prepare('DELETE FROM certificate_outside WHERE fingerprint = ?');
+  // Of what was removed while it was sealed, by another process too, none: the next file of it would serve outside unasked.
   const putOutside = db.prepare(
-    'INSERT OR REPLACE INTO certificate_outside (fingerprint, backend, sealed, since) VALUES (?, ?, ?, ?)',
+    `INSERT OR REPLACE INTO certificate_outside (backend, sealed, since, fingerprint)
+     SELECT ?, ?, ?, fingerprint FROM certificate WHERE fingerprint = ?`,
   );
   const current = (): Cached => {
     const now = performance.now();
@@ -98,7 +100,7 @@ export function createVaultStore(db: DatabaseSync): VaultStore {
     },
     setOutside: (fingerprint, outside) => {
       cached = undefined;
-      if (outside) putOutside.run(fingerprint, outside.backend, outside.sealed, outside.since);
+      if (outside) putOutside.run(outside.backend, outside.sealed, outside.since, fingerprint);
       else removeOutside.run(fingerprint);
     },
   };

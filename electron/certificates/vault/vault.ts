@@ -97,7 +97,8 @@ export interface Vault {
   remove(fingerprint: string): boolean;
   /**
    * Seals every certificate of this root that opens here a second time, by the box of the command line. Errors: `host.unsupported`
-   * without such a box, `certificate.missing`, those of `identity` where none opens, those of the box.
+   * without such a box, `certificate.missing`, those of `identity` where none opens, those of the box, `call.aborted` where second
+   * seals are taken back meanwhile.
    */
   allowOutside(root: string): Promise<Result<void, AppError>>;
   /** Removes the second seals of this root; false if there were none. */
@@ -131,6 +132,8 @@ export function createVault({
   /** Seals that were tried and do not open here, by `versionOf`. */
   const unopenable = new Set<string>();
   const tried = new Set<string>();
+  /** How often second seals were taken back. */
+  let revocations = 0;
   const version = (row: VaultRow) => versionOf(row, secretBox.backend);
 
   const rowsOf = (root: string | undefined) => (root === undefined ? store.all() : store.ofRoot(root));
@@ -279,11 +282,14 @@ export function createVault({
 
     async allowOutside(root) {
       if (!outsideBox) return err({ code: 'host.unsupported' });
+      const begun = revocations;
       const box = await outsideBox();
       if (!box.ok) return box;
       let result: Result<void, AppError> = refused('certificate.missing', { root });
       for (const row of store.ofRoot(root)) {
         const seal = await sealAgain(row, secretBox, box.value);
+        // Taken back meanwhile: what was asked last counts.
+        if (begun !== revocations) return refused('call.aborted');
         if (seal.ok) {
           const since = row.outside?.since ?? clock.now().toISOString();
           store.setOutside(row.fingerprint, { ...seal.value, since });
@@ -294,6 +300,7 @@ export function createVault({
     },
 
     revokeOutside(root) {
+      revocations += 1;
       const found = store.ofRoot(root).filter((row) => row.outside);
       for (const { fingerprint } of found) store.setOutside(fingerprint, undefined);
       return found.length > 0;
