@@ -27,6 +27,7 @@ let folder: string;
 let db: DatabaseSync;
 /** As another process has one. */
 let other: DatabaseSync;
+let window: SecretBox;
 /** The window's vault, and that of the command line over the same data. */
 let vault: Vault;
 let outside: Vault;
@@ -42,7 +43,7 @@ beforeEach(async () => {
   for (const step of SCHEMA) db.exec(step);
   other = new DatabaseSync(join(folder, 'balcao.sqlite'));
   const keyFile = () => openKeyFileBox(join(folder, 'cofre.chave'));
-  const window: SecretBox = { ...createSessionBox(), backend: 'dpapi' };
+  window = { ...createSessionBox(), backend: 'dpapi' };
   vault = createVault({ store: createVaultStore(db), secretBox: window, clock, outsideBox: keyFile });
   const box = await keyFile();
   if (!box.ok) throw new Error(box.error.code);
@@ -105,6 +106,30 @@ describe('a certificate of the window', () => {
     expect(vault.isOutside(ROOT)).toBe(false);
   });
 
+  it('has no second seal where it was removed, or that was taken back, while it was being sealed', async () => {
+    let meanwhile: () => unknown = () => undefined;
+    const keyFile = async () => {
+      const box = await openKeyFileBox(join(folder, 'cofre.chave'));
+      if (!box.ok) return box;
+      const seal = async (plain: Uint8Array) => {
+        meanwhile();
+        return box.value.seal(plain);
+      };
+      return ok({ ...box.value, seal });
+    };
+    vault = createVault({ store: createVaultStore(db), secretBox: window, clock, outsideBox: keyFile });
+    const removed = await add();
+    meanwhile = () => vault.remove(removed);
+    await vault.allowOutside(ROOT);
+    expect(db.prepare('SELECT count(*) AS n FROM certificate_outside').get()).toEqual({ n: 0 });
+    await add();
+    meanwhile = () => undefined;
+    await vault.allowOutside(ROOT);
+    meanwhile = () => vault.revokeOutside(ROOT);
+    expect(await vault.allowOutside(ROOT)).toMatchObject({ error: { code: 'call.aborted' } });
+    expect(vault.isOutside(ROOT)).toBe(false);
+  });
+
   it('is not allowed by a host without another vault, nor where none of the company opens', async () => {
     expect(await outside.allowOutside(ROOT)).toMatchObject({ error: { code: 'host.unsupported' } });
     expect(await vault.allowOutside(ROOT)).toMatchObject({ error: { code: 'certificate.missing' } });
@@ -144,6 +169,44 @@ describe('a certificate whose file is brought in on both sides', () => {
     outside.forget();
     expect(await usedOutside()).toBe(fingerprint);
     vault.forget();
+    expect(await usedIn(vault)).toBe(fingerprint);
+  });
+
+  it('goes on serving the command line where the window keeps it for a session only, and is taken back there', async () => {
+    const certificate = await issue();
+    await outside.add(certificate);
+    for (const remember of [false, false, true, false]) {
+      const fingerprint = await add(certificate, remember);
+      outside.forget();
+      expect([await usedIn(vault), await usedOutside()]).toEqual([fingerprint, fingerprint]);
+      expect(outside.list()).toMatchObject([{ inUse: true, locked: false, needsFile: false }]);
+      if (remember) break;
+      vault.forget();
+      expect(vault.list()).toMatchObject([{ locked: true, outside: NOW.toISOString() }]);
+    }
+    vault.revokeOutside(ROOT);
+    await expect.poll(usedOutside).toBe('certificate.sealed-by-window');
+    await add(certificate, false);
+    await expect.poll(usedOutside).toBe('certificate.locked');
+    expect(await usedIn(vault)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('goes on serving the window that keeps it for a session where the command line brings in the same file', async () => {
+    const certificate = await issue();
+    const fingerprint = await add(certificate, false);
+    await expect.poll(usedOutside).toBe('certificate.locked');
+    await outside.add(certificate);
+    await expect.poll(() => vault.list(ROOT)[0]?.backend).toBe('key-file');
+    expect(vault.list()).toMatchObject([{ inUse: true, locked: false, needsFile: false, remembered: false }]);
+    expect([await usedIn(vault), await usedOutside()]).toEqual([fingerprint, fingerprint]);
+    vault.forget();
+    expect(vault.list()).toMatchObject([{ needsFile: true }]);
+    // And the other way round: what serves a session on this side takes no seal from the window.
+    await add(certificate);
+    await expect.poll(() => outside.list(ROOT)[0]?.outside).toBe(NOW.toISOString());
+    await outside.add(certificate, { remember: false });
+    expect(await usedOutside()).toBe(fingerprint);
+    await expect.poll(() => vault.list(ROOT)[0]?.backend).toBe('dpapi');
     expect(await usedIn(vault)).toBe(fingerprint);
   });
 });

@@ -2,7 +2,6 @@
 
 import { ufSchema, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import type { VaultRow } from './vault-seal.ts';
-import { isSessionOnly } from './vault-seal.ts';
 import { expiryLevel, validityAt, type CertificateState, type ExpiryLevel } from '../expiry/validity.ts';
 
 /** A certificate as displayed; never contains a key. */
@@ -37,6 +36,8 @@ export interface VaultEntry {
 
 /** What the vault knows of a row besides what is stored. */
 export interface RowFacts {
+  /** It serves this session at most. */
+  readonly isOfSession: (row: VaultRow) => boolean;
   readonly isLocked: (row: VaultRow) => boolean;
   readonly isUnopenable: (row: VaultRow) => boolean;
 }
@@ -66,7 +67,7 @@ function inUseOf(ofRoot: readonly VaultRow[], now: Date, facts: RowFacts): Vault
 }
 
 function entryBeside(row: VaultRow, chosen: VaultRow | undefined, now: Date, facts: RowFacts): VaultEntry {
-  const { isLocked, isUnopenable: isShut } = facts;
+  const { isOfSession, isLocked, isUnopenable: isShut } = facts;
   const uf = ufSchema.safeParse(row.uf);
   const validity = validityAt(now, new Date(row.validFrom), new Date(row.validUntil));
   const inUse = chosen?.fingerprint === row.fingerprint;
@@ -86,7 +87,7 @@ function entryBeside(row: VaultRow, chosen: VaultRow | undefined, now: Date, fac
     expiry: expiryLevel(validity),
     inUse,
     superseded: !inUse && chosen !== undefined && laterEndFirst(chosen, row) < 0,
-    remembered: !isSessionOnly(row),
+    remembered: !isOfSession(row),
     locked: isLocked(row),
     needsFile: isShut(row),
     ...(row.outside ? { outside: row.outside.since } : {}),

@@ -70,19 +70,23 @@ export function isSessionOnly(row: VaultRow): boolean {
 
 /** The seal of a row that a box of this kind made; undefined if none did. */
 export function sealOf(row: VaultRow, backend: string): Seal | undefined {
-  if (row.backend === backend) return row;
+  if (row.backend === backend && !isSessionOnly(row)) return row;
   return row.outside?.backend === backend ? row.outside : undefined;
 }
 
 /**
  * `row` with the seal that the box of the other side, window or command line, made of the same certificate: a file that is brought in
- * on one side takes nothing from the other. The window's seal stays the row's own.
+ * on one side takes nothing from the other. The window's seal stays the row's own, also where it is none.
+ * @param box the kind of the box of the side that brings it in
  */
-export function withOtherSeal(row: VaultRow, known: VaultRow | undefined): VaultRow {
-  const isWindows = ({ backend }: Seal) => !HEADLESS_BACKENDS.includes(backend);
-  if (!known || known.sealed.length === 0 || isWindows(row) === isWindows(known)) return row;
-  const { backend, sealed } = isWindows(row) ? row : known;
-  const headless = isWindows(row) ? known : row;
+export function withOtherSeal(row: VaultRow, known: VaultRow | undefined, box: string): VaultRow {
+  const isWindows = (backend: string) => !HEADLESS_BACKENDS.includes(backend);
+  // What the window keeps for a session has no seal but the command line's.
+  if (known && isSessionOnly(known) && isWindows(box)) return { ...row, outside: known.outside };
+  if (!known || known.sealed.length === 0 || isWindows(box) === isWindows(known.backend)) return row;
+  const { backend, sealed } = isWindows(box) ? row : known;
+  const headless = isWindows(box) ? known : row;
+  if (headless.sealed.length === 0) return { ...row, backend, sealed, outside: known.outside };
   const since = known.outside?.since ?? headless.addedAt;
   return { ...row, backend, sealed, outside: { backend: headless.backend, sealed: headless.sealed, since } };
 }
@@ -165,8 +169,8 @@ export async function opensHere(row: VaultRow, secretBox: SecretBox): Promise<Re
 }
 
 async function contentOf(row: VaultRow, secretBox: SecretBox): Promise<Result<OpenedCertificate, AppError>> {
-  if (isSessionOnly(row)) return refused('certificate.locked', about(row));
   const seal = sealOf(row, secretBox.backend);
+  if (!seal && isSessionOnly(row)) return refused('certificate.locked', about(row));
   if (!seal) {
     const byWindow = !HEADLESS_BACKENDS.includes(row.backend);
     return refused(byWindow ? 'certificate.sealed-by-window' : 'certificate.sealed-elsewhere', {

@@ -132,6 +132,8 @@ export function createVault({
   /** Seals that were tried and do not open here, by `versionOf`. */
   const unopenable = new Set<string>();
   const tried = new Set<string>();
+  /** Fingerprints of those that were brought in for this session. */
+  const ofSession = new Set<string>();
   /** How often second seals were taken back. */
   let revocations = 0;
   const version = (row: VaultRow) => versionOf(row, secretBox.backend);
@@ -140,14 +142,21 @@ export function createVault({
   const stored = (root?: string): VaultRow[] => {
     const rows = rowsOf(root);
     // One whose second seal was taken back no longer serves either, though it is open.
-    const serving = rows.filter((row) => isSessionOnly(row) || sealOf(row, secretBox.backend) !== undefined);
+    const serving = rows.filter((row) => ofSession.has(row.fingerprint) || isSealedHere(row));
     opened.keepOnly(new Set(serving.map(({ fingerprint }) => fingerprint)), root);
     return rows;
   };
+  const isSealedHere = (row: VaultRow) => sealOf(row, secretBox.backend) !== undefined;
+  /** Nothing but a file brings it in: it is of a session, and has no seal of this side. */
+  const isUnsealed = (row: VaultRow) => isSessionOnly(row) && !isSealedHere(row);
+  const isOpenForSession = ({ fingerprint }: VaultRow) =>
+    ofSession.has(fingerprint) && opened.get(fingerprint) !== undefined;
+  const isOfSession = (row: VaultRow) => isUnsealed(row) || isOpenForSession(row);
   const facts: RowFacts = {
-    isLocked: (row) => isSessionOnly(row) && opened.get(row.fingerprint) === undefined,
+    isOfSession,
+    isLocked: (row) => isUnsealed(row) && !isOpenForSession(row),
     isUnopenable: (row) => {
-      if (isSessionOnly(row)) return false;
+      if (isOfSession(row)) return false;
       // A restored copy left the key out: nothing has to be tried.
       return !sealOf(row, secretBox.backend)?.sealed.length || unopenable.has(version(row));
     },
@@ -194,17 +203,20 @@ export function createVault({
       if (!sealed.ok) return sealed;
       const { fingerprint, root } = sealed.value;
       const known = store.ofRoot(root).find((each) => each.fingerprint === fingerprint);
-      const row = keeps ? withOtherSeal(sealed.value, known) : sealed.value;
+      const row = withOtherSeal(sealed.value, known, secretBox.backend);
       opened.drop(fingerprint);
+      ofSession.delete(fingerprint);
       if (!keeps) {
         const opening = opened.begin();
         const identity = identityOf(row, certificate, opening.gone);
         if (!identity) return refused('certificate.file-damaged');
         if (!identity.ok) return identity;
         opening.keep(identity.value, true);
+        ofSession.add(fingerprint);
       }
       store.put(row);
-      if (!keeps || row.outside) store.setOutside(fingerprint, row.outside);
+      if (!keeps || row.outside || (known && isSessionOnly(known)))
+        store.setOutside(fingerprint, row.outside);
       return ok(entryOf(row, store.ofRoot(root), clock.now(), facts));
     },
 
@@ -215,7 +227,7 @@ export function createVault({
     survey: (root) =>
       unhurried(rowsOf(root), async (row) => {
         const current = version(row);
-        if (isSessionOnly(row) || tried.has(current)) return;
+        if (isUnsealed(row) || tried.has(current)) return;
         note(current, await opensHere(row, secretBox));
       }),
 
@@ -310,6 +322,7 @@ export function createVault({
 
     forget() {
       opened.dropAll();
+      ofSession.clear();
     },
   };
 }

@@ -178,7 +178,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       inImports(async (drafts, realm) => {
         const entry = await drafts.commit(draftId, caller.session, { remember });
         if (!entry.ok) return entry;
-        await keepOutside(realm, entry.value.root, ports.log);
+        if (entry.value.remembered) await keepOutside(realm, entry.value.root, ports.log);
         const company = entry.value.isCpf ? undefined : settleCompany(realm, entry.value, name, uf);
         return ok({
           certificate: certificateView(entry.value),
