@@ -196,10 +196,25 @@ test('what is known from a 563 or a person is reported and blocks nothing, since
     disabled: true,
     data: { found: true, nProt: '1' },
   });
-  expect(loss()).toMatchObject({ readable: true, pending: 0, unsaved: 0, withoutXml: 2 });
+  // What is saved of a 563 is no ProcInutNFe: an import would wait for one that never was.
+  const owed = { folders: [], filed: false };
+  expect(loss()).toMatchObject({ readable: true, pending: 0, unsaved: 0, withoutXml: 2, owed });
   expect(lossRefusal(loss())).toBeUndefined();
   await copyNow();
   expect(loss().withoutXml).toBe(0);
+});
+
+test('a backup of another computer had files too: where the import finds none, their folder is elsewhere', async () => {
+  const id = await prepare(7);
+  await send(id);
+  await homologate(id, '102');
+  await file(id);
+  await copyNow();
+  await journal.close();
+  for (const part of ['', '-wal', '-shm']) rmSync(join(home, `diario.sqlite${part}`), { force: true });
+  expect(loss()).toMatchObject({ pending: 0, unsaved: 0, owed: { folders: [], filed: true } });
+  journal = valueOf(openJournal(home));
+  expect(loss()).toMatchObject({ pending: 0, unsaved: 0, owed: { folders: [], filed: true } });
 });
 
 test('a late answer that proves what a person had said is not there is told as forgotten: the backup has the numbers free', async () => {

@@ -9,7 +9,12 @@ import { dirname, join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { isWithin, mayOpen } from '../disablement/archive/own-path.ts';
-import { forgottenBy, keptRequests, type KeptRequest } from '../disablement/journal/sqlite/journal-file.ts';
+import {
+  forgottenBy,
+  hasSavedXml,
+  keptRequests,
+  type KeptRequest,
+} from '../disablement/journal/sqlite/journal-file.ts';
 import { JOURNAL_FILE } from '../disablement/journal/sqlite/sqlite-journal.ts';
 import type { OwedImport } from '../storage/backup/restore-record.ts';
 import { refusing } from '../storage/database/read-only.ts';
@@ -55,13 +60,15 @@ const NOTHING: RestoreLoss = {
  */
 export function lossOf(dataDir: string, copy: string, answers?: boolean): Result<RestoreLoss, AppError> {
   const present = join(dataDir, JOURNAL_FILE);
+  const restored = join(copy, JOURNAL_FILE);
   // A backup without a journal leaves the current one in place.
-  if (!existsSync(present) || !existsSync(join(copy, JOURNAL_FILE))) return ok(NOTHING);
+  if (!existsSync(restored)) return ok(NOTHING);
   return refusing(present, () => {
-    const kept = keptRequests(present);
-    if (!kept) return ok({ ...NOTHING, readable: false });
-    const filed = kept.some((request) => request.filed);
-    return ok(count(dataDir, forgottenBy(join(copy, JOURNAL_FILE), kept), { filed, answers }));
+    // That of another computer may have its files where no archive of this one is.
+    const filed = [present, restored].some(hasSavedXml);
+    const kept = existsSync(present) ? keptRequests(present) : [];
+    if (!kept) return ok({ ...NOTHING, readable: false, owed: { ...NOTHING.owed, filed } });
+    return ok(count(dataDir, forgottenBy(restored, kept), { filed, answers }));
   });
 }
 

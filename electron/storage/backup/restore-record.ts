@@ -52,7 +52,7 @@ export function importsOwed(dataDir: string): boolean {
 export interface OwedImport {
   /** Folders besides the archive's, with files of requests that the restored journal does not remember. */
   readonly folders: readonly string[];
-  /** The replaced journal had files on disk: where none is found, their folder is disconnected. */
+  /** The replaced journal, or the restored one, had files on disk: where none is found, their folder is disconnected, or elsewhere. */
   readonly filed: boolean;
 }
 

@@ -49,12 +49,15 @@ const NOT_A_DATABASE = 26;
 const LAST = `(SELECT state FROM disablement_event e WHERE e.request_id = d.request_id ORDER BY seq DESC LIMIT 1)`;
 const has = (what: string) =>
   `EXISTS (SELECT 1 FROM disablement_event h WHERE h.request_id = d.request_id AND ${what})`;
+/** A 563 leaves no ProcInutNFe. */
+const HAS_XML = has(`h.state = 'homologated' AND (${inData('h.data', '$.provedBy')}) = '102'`);
 const IS_KEPT = `${LAST} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${has('h.disabled = 1')}`;
 const KEPT = `SELECT d.*, ${LAST} AS state, ${FILED} AS filed,
     (SELECT f.data FROM disablement_event f WHERE f.request_id = d.request_id AND f.kind = 'file' ORDER BY f.seq DESC LIMIT 1) AS files,
     ${has('h.disabled = 1')} AS disabled,
-    ${has(`h.state = 'homologated' AND (${inData('h.data', '$.provedBy')}) = '102'`)} AS has_xml
+    ${HAS_XML} AS has_xml
   FROM disablement d WHERE ${IS_KEPT}`;
+const SAVED = `SELECT 1 FROM disablement d WHERE ${FILED} AND ${HAS_XML} LIMIT 1`;
 /** Of the index alone: the rows have the documents. */
 const IDS = 'SELECT request_id AS id FROM disablement WHERE request_id > ? ORDER BY request_id LIMIT ?';
 const KEPT_OF = `SELECT count(*) AS n FROM disablement d
@@ -119,6 +122,12 @@ function isSound(db: Database): boolean {
 /** True where {@link keptRequests} would return its rows. */
 export function isSoundJournal(path: string): boolean {
   return unlessDamaged(path, isSound) ?? false;
+}
+
+/** Whether a ProcInutNFe was saved of any of its requests; false where it cannot be read, or is not there. */
+export function hasSavedXml(path: string): boolean {
+  if (!existsSync(path)) return false;
+  return unlessDamaged(path, (db) => db.prepare(SAVED).get() !== undefined) ?? false;
 }
 
 /** The next `most` ids of all requests behind one, the first being ''; undefined where they cannot be read, but damage elsewhere is not looked for. */
