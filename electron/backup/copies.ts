@@ -158,7 +158,7 @@ export async function bring(
   }: { readonly now: Date; readonly removeForeign: (path: string) => AsideRows | undefined },
 ): Promise<Result<Brought, AppError>> {
   const names = COPIED.map(({ file }) => file);
-  const found = findCopy(chosen, names, kind === 'treino' ? 'treino' : undefined);
+  const found = findCopy(chosen, names, kind === 'treino' ? 'treino' : undefined, now);
   if (found === undefined) return err(appError('backup.none', { folder: chosen }));
   let counted = { events: 0, requests: 0 };
   let aside: AsideRows | undefined;

@@ -170,6 +170,22 @@ test('the newest backup is copied to another folder completely, and not again th
   expect(codeOf(await old.call('backup.save-to', { environment }))).toBe('data.folder');
 });
 
+test('a backup of a day to come, made while the clock was wrong, is not taken for the newest one', async () => {
+  old.setTime(new Date('2031-01-05T12:00:00'));
+  const wrong = valueOf(await old.call('backup.make', { environment })).name;
+  expect(wrong).toBe('2031-01-05');
+  old.setTime(undefined);
+  const right = valueOf(await old.call('backup.make', { environment })).name;
+  const outside = mkdtempSync(join(home, 'pendrive-'));
+  old.pickFolder(outside);
+  expect(valueOf(await old.call('backup.save-to', { environment })).saved?.path).toBe(join(outside, right));
+  const copies = join(old.dataDir, 'copias');
+  expect(valueOf(await bring(fresh, copies)).brought).toMatchObject({ from: join(copies, right) });
+  for (const { name } of listBackups(old.dataDir))
+    if (name !== wrong) rmSync(join(copies, name), { recursive: true, maxRetries: 10 });
+  expect(valueOf(await old.call('backup.save-to', { environment })).saved?.path).toBe(join(outside, wrong));
+});
+
 test('a requested restore can be cancelled', async () => {
   const [copy] = valueOf(await old.call('backup.list', { environment }));
   valueOf(await old.call('backup.restore', { environment, name: copy?.name ?? '' }));

@@ -62,7 +62,7 @@ export async function reviewMonth(
     // One that does not open here cannot be used until its file is imported again.
     .filter(({ root, isCpf, needsFile }) => !isCpf && !needsFile && root === cnpjRoot(cnpj))
     .sort((a, b) => Date.parse(b.validUntil) - Date.parse(a.validUntil))[0];
-  const backup = listBackups(realm.dataDir)[0];
+  const backup = listBackups(realm.dataDir, now)[0];
   const accountant = createAccountants(realm.database).get(cnpj);
   const closed = closedZip(realm, asked);
   return ok({

@@ -83,7 +83,7 @@ export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'pa
           environment,
           companies.map(({ cnpj }) => cnpj),
         );
-        const [newest] = listBackups(realm.dataDir);
+        const [newest] = listBackups(realm.dataDir, clock.now());
         await yieldTurn();
         const { value, counting } = countOf(environment, realm, today).latest();
         const rows = panelRows({ companies, requests, lastConsults, numbers: value });

@@ -32,7 +32,8 @@ type BackupCalls = Extract<keyof Handlers, `backup.${string}`>;
 export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCalls> {
   const { clock, filePicker, inRealm, folderOf, progress } = deps;
   return {
-    'backup.list': ({ environment }) => inRealm(environment, ({ dataDir }) => ok(listBackups(dataDir))),
+    'backup.list': ({ environment }) =>
+      inRealm(environment, ({ dataDir }) => ok(listBackups(dataDir, clock.now()))),
     'backup.state': ({ environment }) => inRealm(environment, (place) => stateOf(place)),
     'backup.make': ({ environment }, { signal }) =>
       inRealm(environment, ({ dataDir }) => {
@@ -70,7 +71,7 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
         if (target === undefined) return ok({});
         if (!(await isThere(target, fileReads)))
           return err(appError('data.folder', { folder: target, reason: 'ENOENT', kind: 'named' }));
-        const [there] = listBackups(dataDir);
+        const [there] = listBackups(dataDir, clock.now());
         const newest = there
           ? ok(there)
           : await makeBackup(dataDir, COPIED, clock.now(), { signal, progress });

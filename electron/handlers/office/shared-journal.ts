@@ -137,7 +137,7 @@ export function createSharedJournalHandlers({
         if (folder === undefined) return ok({});
         // Loaded on use, as the way out below: most data folders never share.
         const { importFolder } = await import('../../office/copies/import-folder.ts');
-        const imported = await importFolder(realm, folder, watch(caller));
+        const imported = await importFolder(realm, folder, ports.clock.now(), watch(caller));
         return imported.ok ? ok({ imported: imported.value }) : imported;
       }),
     'shared-journal.export': ({ cnpj, inside }, caller) =>

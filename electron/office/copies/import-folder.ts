@@ -34,11 +34,12 @@ const LEFT_MS = 86_400_000;
 export async function importFolder(
   { dataDir, shared, sharing }: Pick<Realm, 'dataDir' | 'shared' | 'sharing'>,
   folder: string,
+  now: Date,
   watch: PastWatch,
 ): Promise<Result<ImportedFolder, AppError>> {
   const moving = shared.moving();
   if (!moving || !sharing) return err(appError('database.url', { fault: 'absent' }));
-  const root = findCopy(folder, [JOURNAL, REST], undefined);
+  const root = findCopy(folder, [JOURNAL, REST], undefined, now);
   if (root === undefined) return err(appError('database.nothing-to-import', { folder }));
   const temp = await mkdtemp(join(dataDir, TEMP));
   let past: PastJournal | undefined;

@@ -34,22 +34,25 @@ export interface Backup {
   readonly bytes: number;
 }
 
-/** Newest first; another program may remove one meanwhile. */
-export function listBackups(dataDir: string): Backup[] {
+/** Newest first, as `newestFirst` where `now` is given; another program may remove one meanwhile. */
+export function listBackups(dataDir: string, now?: Date): Backup[] {
   const folder = join(dataDir, BACKUP_FOLDER);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => NAME.test(name))
-    .sort()
-    .reverse()
-    .flatMap((name) => {
-      try {
-        return [describe(folder, name)];
-      } catch (error) {
-        if (systemCode(error) !== 'ENOENT') throw error;
-        return [];
-      }
-    });
+  return newestFirst(readdirSync(folder).filter(isBackupName), now).flatMap((name) => {
+    try {
+      return [describe(folder, name)];
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error;
+      return [];
+    }
+  });
+}
+
+/** Names of backups; those of days to come, made while the clock was wrong, are last: none of them is newer than the others. */
+export function newestFirst(names: readonly string[], now?: Date): string[] {
+  const today = now && localDay(now);
+  const isToCome = (name: string) => Number(today !== undefined && name.slice(0, today.length) > today);
+  return [...names].sort((a, b) => isToCome(a) - isToCome(b) || (a < b ? 1 : -1));
 }
 
 /**
@@ -69,7 +72,7 @@ export async function makeDailyBackup(
   try {
     makeRoom(folder, temp);
     const copied = await copyInWorker(
-      { dataDir, target: temp, databases, compareWith: newestIn(dataDir) },
+      { dataDir, target: temp, databases, compareWith: newestIn(dataDir, now) },
       watch,
     );
     if (!copied.ok) return copied;
@@ -87,8 +90,8 @@ export async function makeDailyBackup(
   }
 }
 
-function newestIn(dataDir: string): string | undefined {
-  const [newest] = listBackups(dataDir);
+function newestIn(dataDir: string, now: Date): string | undefined {
+  const [newest] = listBackups(dataDir, now);
   return newest && join(dataDir, BACKUP_FOLDER, newest.name);
 }
 

@@ -8,6 +8,7 @@ import {
   BACKUP_FOLDER,
   describe,
   isBackupName,
+  newestFirst,
   publishNew,
   secondName,
   tempCopyName,
@@ -30,14 +31,13 @@ export function findCopy(
   chosen: string,
   files: readonly string[],
   inside: string | undefined,
+  now: Date,
 ): string | undefined {
   const holds = (folder: string) => files.some((file) => existsSync(join(folder, file)));
   const newest = (folder: string) =>
-    namesIn(folder)
-      .filter((name) => isBackupName(name) && holds(join(folder, name)))
-      .sort()
+    newestFirst(namesIn(folder).filter(isBackupName), now)
       .map((name) => join(folder, name))
-      .at(-1);
+      .find(holds);
   const roots = [...(inside === undefined ? [] : [join(chosen, inside)]), chosen];
   for (const root of roots) {
     if (holds(root)) return root;
