@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DisablementView } from '../../shared/contract.ts';
 import { ok } from '../../shared/result.ts';
 import { view } from '../cli/testing/fixtures.ts';
@@ -85,4 +85,29 @@ test('for how long answers are kept is said as not written where its file cannot
   });
   expect(past.keptMonths('homologacao')).toBe(24);
   await past.close();
+});
+
+test('answers stay where a person chose so in another program of the folder, which began with fewer months', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  try {
+    const service = openedIn(dataDir);
+    await service.keepMonths('homologacao', 12);
+    await service.keepMonths('producao', 24);
+    const window = openedIn(dataDir);
+    await window.keepMonths('homologacao', undefined);
+    const old =
+      db.prepare(`INSERT INTO consultation (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer)
+      VALUES (?, 'homologacao', '2', 'x', '', '', 0, 0, 'nao-consultada', '108', '', '', '{}')`);
+    old.run('2020-01-01T12:00:00.000Z');
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.waitFor(() => expect(service.keptMonths('homologacao')).toBeUndefined());
+    expect(db.prepare('SELECT count(*) AS n FROM consultation').get()).toEqual({ n: 1 });
+    // Nor is what another program chose for another environment taken back.
+    await window.keepMonths('producao', undefined);
+    await service.keepMonths('homologacao', 36);
+    expect(service.keptMonths('producao')).toBeUndefined();
+    await Promise.all([service.close(), window.close()]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -73,6 +73,11 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
   const finder = createHistoryFinder(dataDir);
   const retention = createRetention(db, history.flush);
   const settings = createPreferences(join(dataDir, SETTINGS_FILE), settingsSchema, { months: {} });
+  /** A person may have chosen other ones in another program of this folder: what is removed does not come back. */
+  const months = () => {
+    settings.refresh();
+    return settings.get().months;
+  };
   let following: Promise<Result<true, AppError>> | undefined;
 
   const purge = async (environment: Environment, before: Date) => {
@@ -81,8 +86,8 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
     return purged;
   };
   const asChosen = async () => {
-    for (const [environment, months] of Object.entries(settings.get().months)) {
-      await purge(environmentSchema.parse(environment), monthsBefore(clock.now(), months));
+    for (const [environment, kept] of Object.entries(months())) {
+      await purge(environmentSchema.parse(environment), monthsBefore(clock.now(), kept));
     }
   };
   const work = () => {
@@ -127,12 +132,10 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
     filled: () => finder.filled(null),
     previewPurge: retention.preview,
     purge,
-    keptMonths: (environment) => settings.get().months[environment],
-    keepMonths: async (environment, months) => {
-      const { [environment]: _before, ...others } = settings.get().months;
-      return settings.set({
-        months: months === undefined ? others : { ...others, [environment]: months },
-      });
+    keptMonths: (environment) => months()[environment],
+    keepMonths: async (environment, kept) => {
+      const { [environment]: _before, ...others } = months();
+      return settings.set({ months: kept === undefined ? others : { ...others, [environment]: kept } });
     },
     close: async () => {
       clearTimeout(soon);

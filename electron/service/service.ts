@@ -34,10 +34,14 @@ export function createService(deps: ServiceDeps): Service {
   let door: Door | undefined;
   /** How often it was switched off. */
   let offs = 0;
-  /** The settings of this run, if they are not to be stored. */
-  let ofThisRun: ServiceSettings | undefined;
+  /** What is not to be stored counts for this run. */
+  let ofThisRun: Partial<ServiceSettings> = {};
   let only: Environment | undefined;
-  const setup = () => ofThisRun ?? settings.get();
+  const setup = (): ServiceSettings => {
+    // A person may have chosen in another program of this folder, as in the window beside `servir`.
+    settings.refresh();
+    return { ...settings.get(), ...ofThisRun };
+  };
   const tokenAlways = () => setup().tokenAlways ?? deps.severalPeople();
   let ended = false;
   let loaded: Promise<Answering> | undefined;
@@ -62,15 +66,13 @@ export function createService(deps: ServiceDeps): Service {
   const turned = async ({ on, port, tokenAlways: always, only: limit, remember }: SwitchTo) => {
     const before = setup();
     const moved = port !== undefined && port !== (door?.port ?? before.port);
-    const chosen = always ?? before.tokenAlways;
-    const next = { on, port: port ?? before.port, tokenAlways: chosen };
+    const next = { on, port: port ?? before.port, ...(always === undefined ? {} : { tokenAlways: always }) };
     // The new door first: where its port is taken, all stays as it was.
     const opened = on && (moved || !door) ? await (await answering()).open(next.port) : undefined;
     if (opened?.ok === false) return opened;
-    ofThisRun = next;
     only = limit;
-    const stored = remember ? settings.set(next) : undefined;
-    if (remember) ofThisRun = undefined;
+    const stored = remember ? settings.set({ ...before, ...next }) : undefined;
+    ofThisRun = remember ? {} : { ...ofThisRun, ...next };
     const old = door;
     if (opened) door = opened.value;
     const closing = on ? opened && old?.close() : close();

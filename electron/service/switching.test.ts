@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { must, type TestApp } from '../testing/test-app.ts';
+import { must, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { openTrainingService } from './testing/training-service.ts';
 
 let core: TestApp;
@@ -43,4 +43,15 @@ it('what was chosen and could not be stored counts, and is told: the next start 
   });
   expect(must(await core.call('service.state', {}))).toMatchObject({ running: true, tokenAlways: true });
   expect(must(await core.call('service.switch', { on: false, remember: false })).running).toBe(false);
+});
+
+it('a token that a person requires in another program of the folder is required here too, as by servir beside the window', async () => {
+  const serving = await openTestApp();
+  must(await serving.call('service.switch', { on: true, port: 0, remember: false }));
+  expect(must(await serving.call('service.state', {}))).toMatchObject({ running: true, tokenAlways: false });
+  const window = await openTestApp(serving.dataDir);
+  must(await window.call('service.switch', { on: false, tokenAlways: true }));
+  await window.app.close();
+  expect(must(await serving.call('service.state', {}))).toMatchObject({ running: true, tokenAlways: true });
+  await serving.close();
 });

@@ -79,3 +79,10 @@ test('each setting has a file of its own, because writing one replaces its whole
   const files = Object.values(SETTINGS).map(({ file }) => file);
   expect(new Set(files).size).toBe(files.length);
 });
+
+test('what a person chose in one program counts in another one of the same folder', async () => {
+  const [window, other] = [createStoredSettings(), createStoredSettings()];
+  expect(other.get(home, 'idleMinutes')).toBe(SETTINGS.idleMinutes.usual);
+  await window.set(home, 'idleMinutes', 5);
+  expect(other.get(home, 'idleMinutes')).toBe(5);
+});

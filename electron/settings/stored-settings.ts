@@ -30,8 +30,12 @@ export function createStoredSettings(): StoredSettings {
     return preferences;
   };
   return {
-    get: <N extends SettingName>(dataDir: string, name: N) =>
-      fileOf(dataDir, name).get()[SETTINGS[name].key] as SettingValue<N>,
+    get: <N extends SettingName>(dataDir: string, name: N) => {
+      const preferences = fileOf(dataDir, name);
+      // A person may have chosen another value in another program of this folder.
+      preferences.refresh();
+      return preferences.get()[SETTINGS[name].key] as SettingValue<N>;
+    },
     set: (dataDir, name, value) => fileOf(dataDir, name).set({ [SETTINGS[name].key]: value }),
   };
 }
