@@ -240,6 +240,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     ...createBackupHandlers({
       clock: ports.clock,
       filePicker: ports.filePicker,
+      log: ports.log,
       inRealm,
       folderOf,
       progress: (done, total) => emit({ name: 'backup.progress', data: { done, total } }),

@@ -11,14 +11,22 @@ import { appError, invalidInput, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { missingJournal } from '../disablement/journal/sqlite/journal-file.ts';
 import { JOURNAL_FILE, openJournalDatabase } from '../disablement/journal/sqlite/sqlite-journal.ts';
+import { readDatabase, refusing } from '../storage/database/read-only.ts';
 import { EXISTS } from '../storage/database/answer-facts.ts';
 import { detailOf } from '../log/detail.ts';
 import type { Clock, Log } from '../ports.ts';
-import { BACKUP_FOLDER, listBackups, makeDailyBackup, type Backup } from '../storage/backup/backup.ts';
+import {
+  BACKUP_FOLDER,
+  listBackups,
+  lostDatabase,
+  makeDailyBackup,
+  type Backup,
+} from '../storage/backup/backup.ts';
 import { bringCopy, findCopy } from '../storage/backup/carry-copy.ts';
 import type { Copied } from '../storage/backup/copy-databases.ts';
 import { pendingRestore, requestRestore } from '../storage/backup/restore.ts';
 import { importsOwed, lastRestore } from '../storage/backup/restore-record.ts';
+import { createArchiveRoot } from '../storage/files/archive-root.ts';
 import { checkCopy } from './copy-check.ts';
 import { isThere, missing, type ImportPlace } from './owed-import.ts';
 import { lossOf, lossRefusal } from './restore-loss.ts';
@@ -87,6 +95,29 @@ export interface CopyPlace extends ImportPlace {
   readonly kind: 'real' | 'treino';
   /** True if a restore was tried when the folder was opened, and another process had it open. */
   readonly restoreWaits: boolean;
+}
+
+/** A folder that cannot be opened, because one of its databases is damaged or gone. */
+export function closedPlace(
+  dataDir: string,
+  kind: CopyPlace['kind'],
+  fileReads: CopyPlace['fileReads'],
+): CopyPlace {
+  const archive = createArchiveRoot(dataDir);
+  return { dataDir, kind, archive, archiveDir: archive.folder(), fileReads, restoreWaits: false };
+}
+
+/**
+ * `data.damaged` where the folder has lost what is known of numbers, and a backup has companies: in an empty database each of them
+ * would be unused again, also those of notes in contingency that SEFAZ does not have yet.
+ */
+export function missingRest(dataDir: string): AppError | undefined {
+  return lostDatabase(dataDir, REST, (kept) => {
+    const has = refusing(kept, () =>
+      ok(readDatabase(kept, (db) => db.prepare('SELECT 1 FROM company LIMIT 1').get() !== undefined)),
+    );
+    return !has.ok || has.value;
+  });
 }
 
 export async function stateOf(place: CopyPlace): Promise<Result<HandlerOutput<'backup.state'>, AppError>> {

@@ -1,8 +1,9 @@
-/** A journal that was taken out of its folder is missed: no empty one takes its place, nor that of a backup. */
+/** A database that was taken out of its folder is missed: no empty one takes its place, nor that of a backup. */
 
 import { existsSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { answerXml, makeSigner, procXml, signedRequest } from '../check/testing/documents.ts';
 import { valueOf } from '../disablement/testing/test-context.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -46,6 +47,32 @@ test.each(['deleted', 'emptied'])(
     app = await app.reopen();
     expect(valueOf(await list())).toHaveLength(1);
     expect(existsSync(journal)).toBe(true);
+  },
+);
+
+test.each([
+  ['deleted', (path: string) => rmSync(path), { reason: 'missing' }],
+  ['emptied', (path: string) => truncateSync(path), { reason: 'missing' }],
+  ['damaged', (path: string) => writeFileSync(path, 'estragado'.repeat(2_000)), {}],
+])(
+  'so is what is known of numbers, and a backup of it is restored though it was %s',
+  async (_, spoil, why) => {
+    app = await openTestApp();
+    const cnpj = cnpjSchema.parse('11222333000181');
+    valueOf(await app.call('company.save', { environment, cnpj, name: 'Loja', uf: 'SP' }));
+    const { name } = valueOf(await app.call('backup.make', { environment }));
+    await app.app.close();
+    const path = join(app.dataDir, 'balcao.sqlite');
+    spoil(path);
+    app = await openTestApp(app.dataDir);
+    const damaged = { error: { code: 'data.damaged', data: { path, ...why } } };
+    expect(await app.call('company.list', { environment })).toMatchObject(damaged);
+    // The newest would be one without it.
+    expect(await app.call('backup.make', { environment })).toMatchObject(damaged);
+    expect(valueOf(await app.call('backup.list', { environment })).map((copy) => copy.name)).toEqual([name]);
+    valueOf(await app.call('backup.restore', { environment, name }));
+    expect(valueOf(await app.call('company.list', { environment }))).toMatchObject([{ cnpj, name: 'Loja' }]);
+    expect(valueOf(await app.call('backup.state', { environment })).restored).toMatchObject({ name });
   },
 );
 

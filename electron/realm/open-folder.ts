@@ -9,7 +9,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { makeDataFolder } from '../data-folder/data-folder.ts';
-import { COPIED } from '../backup/copies.ts';
+import { COPIED, missingRest } from '../backup/copies.ts';
 import { checkVersions } from '../backup/copy-check.ts';
 import { lossOf, lossRefusal } from '../backup/restore-loss.ts';
 import type { Ports } from '../ports.ts';
@@ -56,7 +56,10 @@ export async function openFolder(
   if (!hold.ok) return hold;
   // Backups contain no keys: training creates its certificate again.
   if (restored.value === 'restored') rmSync(join(dataDir, TRAINING_MARK), { force: true });
-  const database = openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
+  const lost = missingRest(dataDir);
+  const database = lost
+    ? err(lost)
+    : openDatabase(join(dataDir, 'balcao.sqlite'), { durability: 'normal', migrations: SCHEMA });
   if (!database.ok) {
     hold.value.release();
     return database;

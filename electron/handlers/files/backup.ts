@@ -4,19 +4,30 @@ import type { Environment } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { missingJournal } from '../../disablement/journal/sqlite/journal-file.ts';
-import { askForRestore, bring, COPIED, stateOf, weigh, type CopyPlace } from '../../backup/copies.ts';
+import {
+  askForRestore,
+  bring,
+  closedPlace,
+  COPIED,
+  stateOf,
+  weigh,
+  type CopyPlace,
+} from '../../backup/copies.ts';
 import { isThere } from '../../backup/owed-import.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import type { Clock, FilePicker } from '../../ports.ts';
+import { logFault } from '../../log/detail.ts';
+import type { Clock, FilePicker, Log } from '../../ports.ts';
 import { listBackups, makeBackup } from '../../storage/backup/backup.ts';
 import { saveCopyTo } from '../../storage/backup/carry-copy.ts';
 import type { CopyStep } from '../../storage/backup/copy-databases.ts';
+import { createBoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
 import { cancelRestore } from '../../storage/backup/restore.ts';
 import { amendLastRestore } from '../../storage/backup/restore-record.ts';
 
 export interface BackupDeps {
   readonly clock: Clock;
   readonly filePicker: FilePicker;
+  readonly log: Log;
   readonly inRealm: <T>(
     environment: Environment,
     use: (realm: CopyPlace) => Promise<Result<T, AppError>> | Result<T, AppError>,
@@ -31,18 +42,27 @@ type BackupCalls = Extract<keyof Handlers, `backup.${string}`>;
 
 export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCalls> {
   const { clock, filePicker, inRealm, folderOf, progress } = deps;
+  const fileReads = createBoundedFileReads(logFault(deps.log, 'archive.look'));
+  /** Also where the folder cannot be opened because a database is damaged or gone: it is what a backup is restored for. */
+  const inFolder: BackupDeps['inRealm'] = async (environment, use) => {
+    const opened = await inRealm(environment, (place) => ok(place));
+    if (opened.ok) return use(opened.value);
+    const folder = opened.error.code === 'data.damaged' ? folderOf(environment) : opened;
+    if (!folder.ok) return folder;
+    return use(closedPlace(folder.value, environment === 'treino' ? 'treino' : 'real', fileReads));
+  };
   return {
     'backup.list': ({ environment }) =>
-      inRealm(environment, ({ dataDir }) => ok(listBackups(dataDir, clock.now()))),
-    'backup.state': ({ environment }) => inRealm(environment, (place) => stateOf(place)),
+      inFolder(environment, ({ dataDir }) => ok(listBackups(dataDir, clock.now()))),
+    'backup.state': ({ environment }) => inFolder(environment, (place) => stateOf(place)),
     'backup.make': ({ environment }, { signal }) =>
       inRealm(environment, ({ dataDir }) => {
         // The newest would be one without it.
         const missing = missingJournal(dataDir);
         return missing ? err(missing) : makeBackup(dataDir, COPIED, clock.now(), { signal, progress });
       }),
-    'backup.weigh': ({ environment, name }) => inRealm(environment, (place) => weigh(place, name)),
-    'backup.restore': ({ environment, name }) => inRealm(environment, (place) => askForRestore(place, name)),
+    'backup.weigh': ({ environment, name }) => inFolder(environment, (place) => weigh(place, name)),
+    'backup.restore': ({ environment, name }) => inFolder(environment, (place) => askForRestore(place, name)),
     'backup.cancel-restore': async ({ environment }) => {
       const folder = folderOf(environment);
       if (!folder.ok) return folder;
@@ -55,7 +75,7 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
         return ok({});
       }),
     'backup.bring': ({ environment }) =>
-      inRealm(environment, async (place) => {
+      inFolder(environment, async (place) => {
         if (!filePicker.pickFolder) return err(appError('host.unsupported'));
         const chosen = await filePicker.pickFolder('backup');
         if (chosen === undefined) return ok({});

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppError } from '../../../shared/errors.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
 import { localDay, pad2 } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { copyInWorker, type CopyWatch } from './copy-in-worker.ts';
@@ -46,6 +46,25 @@ export function listBackups(dataDir: string, now?: Date): Backup[] {
       return [];
     }
   });
+}
+
+/**
+ * `data.damaged` where the folder has lost this database, as where an antivirus took it away, and one of its backups has it with something
+ * in it: an empty one in its place would say that there never was anything.
+ */
+export function lostDatabase(
+  dataDir: string,
+  file: string,
+  hasRows: (path: string) => boolean,
+): AppError | undefined {
+  const path = join(dataDir, file);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found && found.size > 0) return undefined;
+  const isMissed = listBackups(dataDir).some(({ name }) => {
+    const kept = join(dataDir, BACKUP_FOLDER, name, file);
+    return existsSync(kept) && hasRows(kept);
+  });
+  return isMissed ? appError('data.damaged', { path, reason: 'missing' }) : undefined;
 }
 
 /** Names of backups; those of days to come, made while the clock was wrong, are last: none of them is newer than the others. */

@@ -3,12 +3,11 @@
  * and synchronous, because a backup is a SQLite file whatever store is in use.
  */
 
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import { parsedJson } from '../../../../shared/parsed-json.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
-import { BACKUP_FOLDER, listBackups } from '../../../storage/backup/backup.ts';
+import { lostDatabase } from '../../../storage/backup/backup.ts';
 import { sqliteCode, type Database } from '../../../storage/database/database.ts';
 import { readDatabase, refusing, versionFits } from '../../../storage/database/read-only.ts';
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
@@ -91,19 +90,9 @@ export function checkJournalFile(path: string, kind: 'real' | 'treino'): Result<
   );
 }
 
-/**
- * `data.damaged` where the folder has lost a journal of which its backups have requests, as where an antivirus took it away: an empty one
- * in its place would say that nothing was ever disabled.
- */
+/** `data.damaged` where the folder has lost a journal of which its backups have requests: an empty one would say that nothing was ever disabled. */
 export function missingJournal(dataDir: string): AppError | undefined {
-  const path = join(dataDir, JOURNAL_FILE);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found && found.size > 0) return undefined;
-  const isMissed = listBackups(dataDir).some(({ name }) => {
-    const kept = join(dataDir, BACKUP_FOLDER, name, JOURNAL_FILE);
-    return existsSync(kept) && requestIds(kept, '', 1)?.length !== 0;
-  });
-  return isMissed ? appError('data.damaged', { path, reason: 'missing' }) : undefined;
+  return lostDatabase(dataDir, JOURNAL_FILE, (kept) => requestIds(kept, '', 1)?.length !== 0);
 }
 
 /** Undefined where the file is damaged, or is no journal. A lock, or a disk that fails, is an exception. */
