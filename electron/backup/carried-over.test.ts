@@ -16,6 +16,7 @@ import { makeDailyBackup } from '../storage/backup/backup.ts';
 import { applyPendingRestore, requestRestore } from '../storage/backup/restore.ts';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
+import { createChainMemory } from '../office/chain-memory.ts';
 import { COPIED } from './copies.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -100,5 +101,47 @@ test('questions of the last hour count after a restore, and their answers stay',
   const { quota, answers } = createQuestions(after);
   expect(quota(place, NOW).left).toBe(QUESTIONS_AN_HOUR - 2);
   expect(answers(place, { nNFIni: 1, nNFFin: 9 }).map(({ nNF }) => nNF)).toEqual([7, 8]);
+  after.close();
+});
+
+test('what this computer saw of the shared journal stays after a restore: a server that lost its end is noticed all the same', async () => {
+  const [origin, cnpj, clock] = ['origem', '11222333000181', { now: () => NOW }];
+  const before = open();
+  const memory = createChainMemory(before, clock);
+  const at = (position: number) => ({ position, hash: `elo ${position}` });
+  const accept = (found: number) =>
+    memory.accept(origin, {
+      cnpj: '11444777000161',
+      code: 'database.rewound',
+      seen: at(8),
+      found: at(found),
+    });
+  memory.see(origin, cnpj, at(7));
+  memory.hear(origin, [{ cnpj, ...at(8) }]);
+  accept(3);
+  const copy = valueOf(await makeDailyBackup(home, COPIED, NOW));
+  memory.see(origin, cnpj, at(20));
+  memory.hear(origin, [{ cnpj, ...at(21) }]);
+  accept(4);
+  before.close();
+  const after = await restored(copy);
+  const { seen, heard } = createChainMemory(after, clock);
+  expect([seen(origin, cnpj), heard(origin, cnpj)]).toEqual([at(20), at(21)]);
+  expect(after.prepare('SELECT found_position AS found FROM chain_accepted ORDER BY id').all()).toEqual([
+    { found: 3 },
+    { found: 4 },
+  ]);
+  after.close();
+});
+
+test('a question that was on its way when the backup was made keeps the answer that came since', async () => {
+  const before = open();
+  const question = createQuestions(before).take(place, 7, 'CHAVE7', NOW);
+  const copy = valueOf(await makeDailyBackup(home, COPIED, NOW));
+  question?.answered('562', 'outra chave', NOW.toISOString());
+  before.close();
+  const after = await restored(copy);
+  const { answers } = createQuestions(after);
+  expect(answers(place, { nNFIni: 7, nNFFin: 7 })).toMatchObject([{ cStat: '562' }]);
   after.close();
 });

@@ -35,6 +35,9 @@ import { lossOf, lossRefusal } from './restore-loss.ts';
 const PAUSE_MS = 60 * 60_000;
 
 const REST = 'balcao.sqlite';
+/** A server that lost the end of a chain is noticed by whoever saw it. */
+const LATER_LINK = `(origin, cnpj) DO UPDATE SET position = excluded.position, hash = excluded.hash
+  WHERE excluded.position > position`;
 /**
  * Keys and tokens stay on this computer: after a restore a company needs its certificate again and a program a new
  * token, since a revoked token must not become valid again.
@@ -46,7 +49,7 @@ export const COPIED: readonly Copied[] = [
     leaveOut: "UPDATE certificate SET sealed = x''; DROP TABLE IF EXISTS token_key",
     leaveOutTables: ['token', 'certificate_outside'],
     // SEFAZ goes on counting, whatever is restored here; and a number that was once known to be used stays so, as a company without IE
-    // does, whose numbers are not sent.
+    // does, whose numbers are not sent; and what this computer saw of the shared journal.
     carriedOver: {
       tables: ['service_pause', 'key_ask', 'equal_rejection', 'service_status'],
       added: [
@@ -61,7 +64,9 @@ export const COPIED: readonly Copied[] = [
           table: 'number_question',
           numbered: 'seq',
           conflict: 'DO NOTHING',
-          which: 'NOT EXISTS (SELECT 1 FROM main.number_question m WHERE m.ch_nfe = c.ch_nfe)',
+          // One that the backup has without an answer may have been answered since.
+          which: `NOT EXISTS (SELECT 1 FROM main.number_question m
+            WHERE m.ch_nfe = c.ch_nfe AND (m.c_stat <> '' OR c.c_stat = ''))`,
         },
         { table: 'told_number', conflict: 'DO NOTHING' },
         {
@@ -83,6 +88,15 @@ export const COPIED: readonly Copied[] = [
           table: 'last_number',
           conflict:
             '(emitter, mod, serie, tp_amb) DO UPDATE SET n_nf = excluded.n_nf, at = excluded.at WHERE excluded.at > at',
+        },
+        { table: 'chain_seen', conflict: LATER_LINK },
+        { table: 'chain_heard', conflict: LATER_LINK },
+        {
+          table: 'chain_accepted',
+          numbered: 'id',
+          conflict: 'DO NOTHING',
+          which: `NOT EXISTS (SELECT 1 FROM main.chain_accepted m
+            WHERE m.origin = c.origin AND m.cnpj = c.cnpj AND m.at = c.at AND m.found_position = c.found_position)`,
         },
       ],
       otherwise: `INSERT OR REPLACE INTO service_pause (root, tp_amb, mod, authorizer, service, since, until)
