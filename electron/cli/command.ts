@@ -42,16 +42,14 @@ export function finished<D>(
 export interface Command {
   readonly words: readonly string[];
   readonly about: string;
-  /** As shown after the command's words in the help. */
-  readonly usage: string;
-  readonly options: readonly OptionName[];
+  /** As shown after the command's words in the help; its options are the command's. */
+  readonly usage?: string;
   /** What an option does in this command, where that is not what it does in the others. */
   readonly optionTexts?: Readonly<Partial<Record<OptionName, string>>>;
-  /** Arguments after the words, at least and at most; none where absent. */
-  readonly min?: number;
-  readonly max?: number;
-  /** The missing argument if there are too few, e.g. "o ARQUIVO". */
+  /** The argument that there must be, e.g. "o ARQUIVO". */
   readonly missing?: string;
+  /** Arguments after the words at most, where it is not the one that there must be. */
+  readonly max?: number;
   readonly run: Run;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { GLOBAL_OPTIONS, OPTIONS, type OptionName } from './input/options.ts';
+import { GLOBAL_OPTIONS, OPTIONS, optionsIn, type OptionName } from './input/options.ts';
 import { ownCommand } from './version.ts';
 
 const CODES = [
@@ -46,21 +46,22 @@ export function commandHelp(command: Command): string {
   return [
     `${name}: ${command.about}.`,
     '',
-    `Uso: ${ownCommand()} ${[name, command.usage].filter((part) => part !== '').join(' ')}`,
-    ...family.map((other) => `     ${ownCommand()} ${other.words.join(' ')} ${other.usage}`),
+    ...[command, ...family].map(
+      ({ words, usage = '' }, i) =>
+        `${i === 0 ? 'Uso:' : '    '} ${[ownCommand(), ...words, usage].join(' ').trimEnd()}`,
+    ),
     '',
     'Opções:',
-    ...optionLines([...command.options, ...GLOBAL_OPTIONS], command.optionTexts),
+    ...optionLines([...optionsIn(command.usage), ...GLOBAL_OPTIONS], command.optionTexts),
   ].join('\n');
 }
 
 function optionLines(names: readonly OptionName[], texts: Command['optionTexts'] = {}): string[] {
-  const labels = names.map((name) => {
+  const lines = names.map((name) => {
     const option = OPTIONS[name];
-    return option.kind === 'value' ? `--${name} ${option.value}` : `--${name}`;
+    const [label, about] = typeof option === 'string' ? [name, option] : [`${name} ${option[0]}`, option[1]];
+    return [`--${label}`, texts[name] ?? about] as const;
   });
-  const width = Math.max(...labels.map((label) => label.length));
-  return names.map(
-    (name, i) => `  ${(labels[i] ?? '').padEnd(width)}  ${texts[name] ?? OPTIONS[name].about}`,
-  );
+  const width = Math.max(...lines.map(([label]) => label.length));
+  return lines.map(([label, about]) => `  ${label.padEnd(width)}  ${about}`);
 }

@@ -9,7 +9,7 @@ import type { Command } from '../command.ts';
 import { COMMANDS } from '../commands.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
 import { nearest } from './nearest.ts';
-import { GLOBAL_OPTIONS, isOption, OPTIONS, type OptionName, type ParsedArgs } from './options.ts';
+import { GLOBAL_OPTIONS, isOption, OPTIONS, optionsIn, type OptionName, type ParsedArgs } from './options.ts';
 
 export interface Invocation {
   /** Undefined if the general help was requested, or that of the commands that start with `args.rest[0]`. */
@@ -20,9 +20,9 @@ export interface Invocation {
 /** Long option names for Node's parser; `--help` and `-h` are the usual ones. */
 const PARSER = {
   ...Object.fromEntries(
-    Object.entries(OPTIONS).map(([name, { kind }]) => [
+    Object.entries(OPTIONS).map(([name, about]) => [
       name,
-      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
+      { type: typeof about === 'string' ? ('boolean' as const) : ('string' as const) },
     ]),
   ),
   help: { type: 'boolean' as const, short: 'h' },
@@ -54,7 +54,7 @@ export function readArguments(argv: readonly string[]): Result<Invocation, Comma
       problems.push(unknownOption(token.rawName, token.name));
     } else if (flags.has(name) || values[name] !== undefined) {
       problems.push(`A opção --${name} foi dada mais de uma vez.`);
-    } else if (OPTIONS[name].kind === 'flag') {
+    } else if (typeof OPTIONS[name] === 'string') {
       if (token.value !== undefined) problems.push(`A opção --${name} não recebe valor.`);
       flags.add(name);
       // An empty value is an unset variable of a script: as a path it would be the current folder.
@@ -94,18 +94,17 @@ function checkFit(
   used: readonly OptionName[],
   rest: readonly string[],
 ): CommandFailure | undefined {
-  const allowed: readonly OptionName[] = [...GLOBAL_OPTIONS, ...command.options];
+  const allowed = [...GLOBAL_OPTIONS, ...optionsIn(command.usage)];
   const name = command.words.join(' ');
   const help = [`Veja as opções com: ${name} --help`];
   const stray = used.find((option) => !allowed.includes(option));
   if (stray) return usage([`A opção --${stray} não existe no comando ${name}.`], help);
-  const { min = 0, max = 0 } = command;
+  const { missing, max = missing === undefined ? 0 : 1 } = command;
   if (rest.length > max) {
     return usage([`Há um argumento a mais no comando ${name}: ${rest[max] ?? ''}`], help);
   }
-  return rest.length < min
-    ? usage([`Falta ${command.missing ?? 'um argumento'} no comando ${name}.`], help)
-    : undefined;
+  if (missing === undefined || rest.length > 0) return undefined;
+  return usage([`Falta ${missing} no comando ${name}.`], help);
 }
 
 function unknownOption(raw: string, name: string): string {
