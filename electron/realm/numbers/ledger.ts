@@ -10,6 +10,7 @@ import { provesNoAbsence } from '../../consult/sites.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
 import { issueTime } from '../../numbering/ledger/folded-series.ts';
+import { issuedBy } from '../../numbering/ledger/key-rows.ts';
 import {
   joinSeries,
   NO_FOLDED,
@@ -176,6 +177,12 @@ interface MutablePoint {
   dated?: Point['dated'];
 }
 
+/** A note that exists was issued shortly before it was received; one issued offline maybe in the month before, which its key says. */
+function consultedDate(nNF: number, chNFe: string, received: string): string {
+  const byKey = issuedBy({ kind: 'key', nNF, chNFe, standing: 'authorized', issued: '' });
+  return received.startsWith(byKey.slice(0, 7)) ? received : byKey;
+}
+
 function createPoints() {
   const all = new Map<number, MutablePoint>();
   const at = (nNF: number): MutablePoint => {
@@ -186,12 +193,13 @@ function createPoints() {
   return {
     all,
     at,
-    /** The last of one key counts. `received`: dhRecbto, which for a note that exists is close to its issue. */
-    addKey: (nNF: number, chNFe: string, standing: KeyStanding, received = '') => {
+    /** The last of one key counts. `received`: dhRecbto of a consulted one, "" if unknown. */
+    addKey: (nNF: number, chNFe: string, standing: KeyStanding, received?: string) => {
       const point = at(nNF);
       point.keys = [...point.keys.filter((key) => key.chNFe !== chNFe), { chNFe, standing }];
-      const time = issueTime(received);
-      if (standing !== 'attempted' && time) point.dated = time;
+      if (received === undefined || standing === 'attempted') return;
+      const time = issueTime(consultedDate(nNF, chNFe, received));
+      if (time) point.dated = time;
     },
   };
 }
