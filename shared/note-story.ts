@@ -92,7 +92,7 @@ export function isCancellation({ tpEvento, cStat = '135' }: NoteEvent): boolean 
 export function cancellationOf({
   chNFe,
   eventos,
-}: Pick<Consultation, 'chNFe' | 'eventos'>): Cancellation | undefined {
+}: Pick<Consultation, 'eventos'> & { readonly chNFe: string }): Cancellation | undefined {
   const event = eventos.filter(isCancellation).at(-1);
   if (!event) return undefined;
   const { chNFeRef = '' } = event;

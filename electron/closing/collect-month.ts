@@ -210,13 +210,12 @@ async function takeNote(
   month: string,
   documents: Documents,
 ): Promise<TakenLine> {
-  const { chNFe, issued, nProt, ofMonth, filed, cancellations } = note;
+  const { chNFe, issued, nProt, ofMonth, filed, cancellations, cancelled } = note;
   const own = await takeXml(note, documents);
   const event = await takeEvent(cancellations, documents);
   const others: string[] = [];
   for (const other of more) others.push((await takeXml(other, documents))?.entry ?? other.chNFe);
   const fields = own && noteFieldsOf(own.bytes, chNFe);
-  const cancelled = cancellations.find(({ at }) => at !== '') ?? cancellations[0];
   const entry = own?.entry ?? event?.entry;
   const inFiles =
     note.notes.length > 0 && note.protocols.length > 0

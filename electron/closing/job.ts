@@ -28,6 +28,13 @@ export interface SeenKey {
   readonly chNFe: string;
   readonly standing: ConsultedState;
   readonly nProt: string;
+  readonly cancellation?: Cancellation | undefined;
+}
+
+/** When SEFAZ registered it ("" if unknown), and its protocol. */
+export interface Cancellation {
+  readonly at: string;
+  readonly nProt: string;
 }
 
 /** The one state of each number of a series, as the ledger has it. */
@@ -70,7 +77,7 @@ export interface MonthBefore extends MonthCount {
 
 /** What is known of a month's numbers outside its files. */
 export interface MonthKnown {
-  /** Keys of the month. */
+  /** Keys of the month, and those that were cancelled in it. */
   readonly seen: readonly SeenKey[];
   readonly states: readonly SeriesStates[];
 }

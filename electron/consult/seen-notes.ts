@@ -3,6 +3,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ConsultedState, Situation } from '../../shared/fiscal/situation.ts';
+import type { RetConsSitNFe } from '../../shared/service/service.ts';
+import { noteCancellation } from '../history/note-answer.ts';
 import { LAST_FIRST } from '../storage/database/answer-order.ts';
 import { GIVES_SITUATION } from '../storage/database/answer-facts.ts';
 
@@ -17,6 +19,8 @@ export interface SeenNote {
   readonly at: string;
   /** dhRecbto of its protocol; "" if unknown. */
   readonly received: string;
+  /** Of a cancelled note, where an answer has it. */
+  readonly cancellation?: ReturnType<typeof noteCancellation>;
 }
 
 export interface SeenSeries {
@@ -61,7 +65,8 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
   const after = db.prepare(
     `SELECT c.seq, c.emitter, c.mod, c.serie, c.tp_amb AS tpAmb, c.n_nf AS nNF, c.ch_nfe AS chNFe, c.situation,
        c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at, ${GIVES_SITUATION} AS gives,
-       json_extract(c.answer, '$.protNFe[0].infProt.dhRecbto') AS received
+       json_extract(c.answer, '$.protNFe[0].infProt.dhRecbto') AS received,
+       CASE c.situation WHEN 'cancelada' THEN c.answer END AS cancelled
      FROM consultation c WHERE c.seq > ? ORDER BY c.seq LIMIT ${SLICE}`,
   );
   const series = new Map<string, Omit<SeenSeries, 'notes'> & { readonly notes: Map<string, KeptNote> }>();
@@ -95,6 +100,11 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
     const more = before ? WEIGHT[before.standing] - WEIGHT[standing] : -1;
     // What is known here counts more; or this is from another computer, and was given before it.
     if (before && (more > 0 || (more === 0 && isLast(before.seq)))) return;
+    const cancelled = row['cancelled'];
+    const cancellation =
+      typeof cancelled === 'string'
+        ? noteCancellation(JSON.parse(cancelled) as RetConsSitNFe, chNFe)
+        : undefined;
     found.notes.set(chNFe, {
       chNFe,
       nNF: Number(row['nNF']),
@@ -104,6 +114,7 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
       nProt: text('nProt'),
       at: text('at'),
       received: text('received'),
+      cancellation: cancellation ?? before?.cancellation,
       seq,
     });
   };

@@ -5,7 +5,7 @@
 
 import { givesSituation, situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
 import { cancelsNote, eventName } from '../../shared/fiscal/events.ts';
-import { isOfNote } from '../../shared/note-story.ts';
+import { cancellationOf, isOfNote, textAt } from '../../shared/note-story.ts';
 import type {
   AnswerNode,
   AnswerTree,
@@ -28,6 +28,19 @@ export function noteEvents(answer: RetConsSitNFe, chNFe: string): NoteEvent[] {
   for (const legacy of asList(answer['retCancNFe']))
     if (isTree(legacy) && isOfNote(legacy, chNFe)) events.push(legacyCancellation(legacy));
   return events.sort((a, b) => instantOf(a) - instantOf(b));
+}
+
+/** When SEFAZ registered the last cancellation of the note, and its protocol; undefined where the answer has none. */
+export function noteCancellation(
+  answer: RetConsSitNFe,
+  chNFe: string,
+): { readonly at: string; readonly nProt: string } | undefined {
+  const event = cancellationOf({ chNFe, eventos: noteEvents(answer, chNFe) });
+  if (!event) return undefined;
+  const own = answer.procEventoNFe.find(
+    (entry) => textAt(entry, 'retEvento', 'infEvento', 'nProt') === event.nProt,
+  );
+  return { at: textAt(own, 'retEvento', 'infEvento', 'dhRegEvento') || event.at, nProt: event.nProt };
 }
 
 /** The situation by the top cStat, except that a registered cancellation event prevails over "authorized", and over a code that is new to us. */

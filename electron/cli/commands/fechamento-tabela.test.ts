@@ -3,6 +3,7 @@
 import readWorkbook from 'read-excel-file/node';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { tableOf, zipContents } from '../../closing/testing/read-closing.ts';
 import { COLUMNS } from '../../closing/month/table.ts';
 import { cancellationDocument, keyOf } from '../../numbering/testing/documents.ts';
@@ -77,6 +78,66 @@ it('has the kind, the parties, the CFOPs and the taxes of a note, and when it wa
   const issued = cells['Emissão'] as unknown as Date;
   // A serial number of days has no whole seconds.
   expect(Math.round(issued.getTime() / 1000)).toBe(Date.parse('2026-03-10T09:30:00Z') / 1000);
+});
+
+/** An answer of SEFAZ that a note was cancelled: 101, with its event or the cancellation of before events, or with neither. */
+const seenCancelled = (nNF: number, plan: object, said: object = {}) => {
+  const chNFe = keyOf({ cnpj: CNPJ, nNF, ...plan });
+  const infProt = { chNFe, nProt: '135260000000077', cStat: '100' };
+  const answer = { cStat: '101', protNFe: [{ infProt }], procEventoNFe: [], ...said };
+  const db = new DatabaseSync(join(bench.core.dataDir, 'balcao.sqlite'));
+  db.prepare(
+    `INSERT INTO consultation
+       (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer, avisos, address)
+     VALUES ('2026-04-05T12:00:00.000Z', 'producao', '1', ?, ?, '55', 1, ?, 'cancelada', '101', '', ?, ?, '[]', 'https://sefaz.test/')`,
+  ).run(chNFe, CNPJ, nNF, infProt.nProt, JSON.stringify(answer));
+  db.close();
+};
+const cancelledAt = (dhRegEvento: string) => ({
+  procEventoNFe: [
+    {
+      evento: { infEvento: { tpEvento: '110111', dhEvento: '2026-03-09T10:00:00-03:00' } },
+      retEvento: { infEvento: { cStat: '135', tpEvento: '110111', dhRegEvento, nProt: '135260000000888' } },
+    },
+  ],
+});
+
+it('has the date and the protocol of a cancellation that only an answer of SEFAZ tells, also of an earlier note', async () => {
+  for (const nNF of [1, 2, 3, 4]) bench.write(`${nNF}.xml`, bench.note(nNF));
+  await bench.read();
+  seenCancelled(2, {}, cancelledAt('2026-04-01T09:00:00-03:00'));
+  // What comes later without the event takes nothing back.
+  seenCancelled(2, {});
+  seenCancelled(
+    3,
+    {},
+    {
+      retCancNFe: {
+        infCanc: { cStat: '101', dhRecbto: '2026-03-31T09:00:00-03:00', nProt: '135260000000999' },
+      },
+    },
+  );
+  seenCancelled(4, {});
+  seenCancelled(9, { day: '2026-02-20' }, cancelledAt('2026-03-02T09:00:00-03:00'));
+  seenCancelled(8, { day: '2026-02-19' }, cancelledAt('2026-02-20T09:00:00-03:00'));
+  const done = await bench.ofCompany('marco.zip', '--json');
+  expect(done.json).toMatchObject({ notas: 4, eventos: 0, totais: { saidas: { notas: 1 } } });
+  const rows = tableOf(await bench.entries('marco.zip')).map(named);
+  const at = (row: Record<string, string>) => [
+    row['Número'],
+    row['Situação'],
+    row['Cancelada em'],
+    /\d+/.exec(row['Protocolo do cancelamento'] ?? '')?.[0],
+    row['Observação'],
+  ];
+  expect(rows.map(at)).toEqual([
+    ['1', 'Autorizada', '', undefined, ''],
+    ['2', 'Cancelada', '01/04/2026 09:00:00', '135260000000888', 'Cancelada em abril de 2026'],
+    ['3', 'Cancelada', '31/03/2026 09:00:00', '135260000000999', ''],
+    ['4', 'Cancelada', '', undefined, ''],
+    ['5', 'Furo', '', undefined, 'prazo 10/04/2026'],
+    ['9', 'Cancelada', '02/03/2026 09:00:00', '135260000000888', 'De nota de fevereiro de 2026'],
+  ]);
 });
 
 it('adds up sales apart from entries, returns and credit notes, and counts what has no XML beside them', async () => {

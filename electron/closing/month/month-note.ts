@@ -2,7 +2,7 @@
 
 import type { NumberState } from '../../../shared/contract.ts';
 import { situationOf } from '../../../shared/fiscal/cstat.ts';
-import type { SeenKey } from '../job.ts';
+import type { Cancellation, SeenKey } from '../job.ts';
 import { isOfMonth, monthOf } from './month.ts';
 import type { NumberFact } from './month-rows.ts';
 
@@ -25,6 +25,8 @@ export interface MonthNote {
   /** Protocols in files of their own: needed where the note that is taken has none. */
   readonly protocols: readonly NumberFact[];
   readonly cancellations: readonly NumberFact[];
+  /** By them, or by a consultation. */
+  readonly cancelled: Cancellation | undefined;
 }
 
 /** The notes of one number that are of `month`, or have a cancellation registered in it. */
@@ -42,9 +44,9 @@ export function monthNotesOf(
     const cancellations = all.filter(({ kind }) => kind === 'cancellation');
     const issued = notes.find(({ at }) => at !== '')?.at ?? '';
     const ofMonth = isOfMonth(issued, chNFe, month);
-    const cancelledNow = cancellations.some(({ at }) => monthOf(at) === month);
-    if (!ofMonth && !cancelledNow) return [];
     const known = seen.find((key) => key.chNFe === chNFe);
+    const told = [...cancellations, ...(known?.cancellation ? [known.cancellation] : [])];
+    if (!ofMonth && !told.some(({ at }) => monthOf(at) === month)) return [];
     return [
       {
         chNFe,
@@ -53,6 +55,7 @@ export function monthNotesOf(
         notes,
         protocols,
         cancellations,
+        cancelled: told.find(({ at }) => at !== '') ?? told[0],
         filed: all.length > 0,
         settled: settledBy(all, known),
         nProt: [...notes, ...protocols].find(({ nProt }) => nProt !== '')?.nProt ?? known?.nProt ?? '',

@@ -49,7 +49,7 @@ const BOOKED_AS = {
   disabled: 'disabled',
 } as const;
 
-/** By model, series and number; `seen` are keys of the month. */
+/** By model, series and number; `seen`: keys of the month, or cancelled in it. */
 export function* monthNumbers(rows: MonthRows | undefined, seen: readonly SeenKey[]): Generator<MonthNumber> {
   const consulted = [
     ...Map.groupBy(seen, ({ chNFe }) => {

@@ -123,15 +123,18 @@ export function unansweredOfMonth(
     }));
 }
 
-/** What consultations last said of the company's notes of the month. */
+/** What consultations last said of the company's notes of the month, and of those that were cancelled in it. */
 export async function seenOf(realm: Realm, { environment, cnpj, month }: MonthAsked): Promise<SeenKey[]> {
   const tpAmb = tpAmbOf(environment);
   const series = await realm.ledger.seen.refresh();
   return series
     .filter((each) => each.cnpj === cnpj && each.tpAmb === tpAmb)
     .flatMap(({ notes }) => [...notes.values()])
-    .filter(({ chNFe }) => monthOfKey(chNFe) === month)
-    .map(({ chNFe, standing, nProt }) => ({ chNFe, standing, nProt }));
+    .filter(
+      ({ chNFe, cancellation }) =>
+        monthOfKey(chNFe) === month || (cancellation && monthOf(cancellation.at) === month),
+    )
+    .map(({ chNFe, standing, nProt, cancellation }) => ({ chNFe, standing, nProt, cancellation }));
 }
 
 /** Of the company's requests the disablements that are done, homologated in the month or of a gap of it, whole. Errors: those of the journal. */
