@@ -77,6 +77,12 @@ it('disables only by the word, and skips what nothing was given for', async () =
   expect(taken(bare)).toEqual([]);
 });
 
+it('takes a key as consultar does: in groups, with NFe before it', async () => {
+  const context = at('\n\n');
+  await perform(['ensaio', 'consulta', `NFe${KEY}`, KEY.replace(/(.{4})/g, '$1 ')], context);
+  expect(taken(context)).toMatchObject([{ step: 'consult', key: KEY }, { key: KEY }]);
+});
+
 it('notes what a person saw of the window, and leaves out what was not looked at', async () => {
   const context = at('\ns\n\n');
   await perform(['ensaio', 'janela'], context);

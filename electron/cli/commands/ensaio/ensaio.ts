@@ -9,7 +9,7 @@ import type { Call, CallOutput } from '../../../../shared/contract.ts';
 import { appError, errorCodeSchema, type AppError } from '../../../../shared/errors.ts';
 import { explainError } from '../../../../shared/explain/errors/errors.ts';
 import { cnpjSchema, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
-import { accessKeySchema } from '../../../../shared/fiscal/key/access-key.ts';
+import { parseAccessKey } from '../../../../shared/fiscal/key/access-key.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { zipOf } from '../../../diagnosis/report-file.ts';
 import { finished, printing, type CliContext, type CommandResult } from '../../command.ts';
@@ -79,8 +79,8 @@ function readWanted({ rest, ...args }: ParsedArgs): Result<Wanted, CommandFailur
   if (!cnpj.ok) return cnpj;
   const named = STEPS.filter((step) => rest.includes(step));
   const others = rest.filter((word) => !STEPS.some((step) => step === word));
-  const keys = others.map((word) => accessKeySchema.safeParse(word));
-  const wrong = others.filter((_, at) => !keys[at]?.success);
+  const keys = others.map((word) => parseAccessKey(word));
+  const wrong = others.filter((_, at) => !keys[at]?.ok);
   if (wrong.length > 0) {
     return err(
       usage(
@@ -91,7 +91,7 @@ function readWanted({ rest, ...args }: ParsedArgs): Result<Wanted, CommandFailur
   }
   return ok({
     steps: named.length > 0 ? named : STEPS,
-    keys: keys.flatMap(({ data }) => data ?? []),
+    keys: keys.flatMap((key) => (key.ok ? key.value : [])),
     environment: where,
     cnpj: cnpj.value,
   });
