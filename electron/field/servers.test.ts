@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { createAddressBook } from '../sefaz/addresses/addresses.ts';
 import { homeAuthorizer } from '../sefaz/addresses/authorizers.ts';
+import { rowOf } from '../sefaz/testing/signed-data.ts';
 import { ok } from '../../shared/result.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import { serversOf, type FindStatus } from './servers.ts';
@@ -28,6 +29,6 @@ it('are each asked for the status of a state of theirs', () => {
   for (const { uf, mods, authorizers, host } of serversOf(find, '1')) {
     expect(authorizers, host).toContain(homeAuthorizer(uf, mods[0] as Mod));
   }
-  const national = serversOf(find, '1').find(({ host }) => host === 'www.sefazvirtual.fazenda.gov.br');
+  const national = serversOf(find, '1').find(({ host }) => host === rowOf('55', 'SVAN').hosts['1']);
   expect(national).toMatchObject({ authorizers: ['SVAN', 'SVC-AN'], uf: 'MA' });
 });

@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readData } from '../../electron/sefaz/data/read-data.ts';
+import { nextData, rowOf } from '../../electron/sefaz/testing/signed-data.ts';
 import { ROOT } from '../root.ts';
+
+const NEXT = nextData().version;
+const SP = rowOf('55', 'SP').hosts['1'];
 
 let folder: string;
 beforeAll(() => {
@@ -48,14 +52,14 @@ it('data signed by an encrypted key are taken by a program that has its public o
   expect(readFileSync(at('dois.pem'), 'utf8')).toContain('BEGIN ENCRYPTED PRIVATE KEY');
   expect(run('sign', ['--model', at('dados.json')]).status).toBe(0);
   const model = readFileSync(at('dados.json'), 'utf8');
-  writeFileSync(at('dados.json'), model.replaceAll('"nfe.fazenda.sp.gov.br"', '"nfe2.fazenda.sp.gov.br"'));
+  writeFileSync(at('dados.json'), model.replaceAll(`"${SP}"`, '"nfe2.fazenda.sp.gov.br"'));
 
   const signed = run('sign', [at('dados.json'), at('dados-sefaz.json'), '--key', at('dois.pem')], env);
   expect([signed.wrong, signed.status]).toEqual(['', 0]);
   expect(signed.out).toContain('not a key of this program');
-  expect(signed.out).toContain('nfe.fazenda.sp.gov.br → nfe2.fazenda.sp.gov.br');
+  expect(signed.out).toContain(`${SP} → nfe2.fazenda.sp.gov.br`);
   const read = readData(readFileSync(at('dados-sefaz.json')), { keys: [key], program: '1.0.0' });
-  expect(read.ok && read.value.data.version).toBe(2);
+  expect(read.ok && read.value.data.version).toBe(NEXT);
 
   const pem = readFileSync(at('dois.pem'), 'utf8');
   expect(run('sign', [at('dados.json'), at('outro.json')], { ...env, BALCAO_CHAVE_DADOS: pem }).status).toBe(
@@ -65,15 +69,11 @@ it('data signed by an encrypted key are taken by a program that has its public o
 });
 
 it.each([
-  [
-    'an address outside .gov.br',
-    (text: string) => text.replaceAll('nfe.fazenda.sp.gov.br', 'sp.example.com'),
-    'not-gov-br',
-  ],
+  ['an address outside .gov.br', (text: string) => text.replaceAll(SP, 'sp.example.com'), 'not-gov-br'],
   [
     'a version that is not new',
-    (text: string) => text.replace('"version": 2', '"version": 1'),
-    'is not above 1',
+    (text: string) => text.replace(`"version": ${NEXT}`, `"version": ${NEXT - 1}`),
+    `is not above ${NEXT - 1}`,
   ],
   ['no JSON', () => 'versão 2', 'shape'],
 ])('data with %s are not signed', (_, change, said) => {

@@ -18,6 +18,7 @@ import {
 import { checkProcInut } from '../../check/checker.ts';
 import { environment, named, realmForTests } from '../testing/realm.ts';
 import { codeOf, lost, rangeOf, valueOf, wires } from '../testing/test-context.ts';
+import { rowOf } from '../../sefaz/testing/signed-data.ts';
 import { createAnswerSigner } from '../../sefaz/trust/answer-signer.ts';
 import { makeAuthority, type CertificateAuthority } from '../../sefaz/testing/tls-fixtures.ts';
 import { createBoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
@@ -125,7 +126,7 @@ describe('SEFAZ’s own signature', () => {
     key: createPrivateKey(issued.keyPem),
     certificateDer: new X509Certificate(issued.certPem).raw,
   });
-  const host = 'homologacao.nfe.fazenda.sp.gov.br';
+  const { '1': production, '2': host } = rowOf('55', 'SP').hosts;
   const sefaz = (authority = ours, hosts = [host]) => signerOf(authority.issue({ commonName: host, hosts }));
   const open = () => {
     t.app = t.open({
@@ -197,10 +198,7 @@ describe('SEFAZ’s own signature', () => {
     ['by the authorizer of another state', () => signedAnswer(sefaz(ours, ['nfe.sefaz.mt.gov.br']), at())],
     ['under another root of the same name', () => signedAnswer(sefaz(makeAuthority('AC Raiz fixada')), at())],
     ['of the future', () => signedAnswer(sefaz(), { dhRecbto: soon(24 * 60) })],
-    [
-      'of production in a homologation request',
-      () => signedAnswer(sefaz(ours, ['nfe.fazenda.sp.gov.br']), at()),
-    ],
+    ['of production in a homologation request', () => signedAnswer(sefaz(ours, [production]), at())],
   ])('%s proves nothing', async (_what, answer) => {
     open();
     put('assinado.xml', procXml(signedRequest(makeSigner()), answer()));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BUILT_IN } from '../../sefaz/data/built-in.ts';
 import { makeDataKey, nextData, signed } from '../../sefaz/testing/signed-data.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
 import { createSefazData, SEFAZ_DATA_FILE } from './sefaz-data.ts';
@@ -52,12 +53,12 @@ it('are taken once they are let go, though the file did not change, and said onc
     keeper.refresh();
     return keeper.state().version;
   };
-  expect(keeper.state()).toMatchObject({ version: 1, refused: { reason: 'unreadable' } });
+  expect(keeper.state()).toMatchObject({ version: BUILT_IN.version, refused: { reason: 'unreadable' } });
   // Longer than a look is spared.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(version()).toBe(1);
+  expect(version()).toBe(BUILT_IN.version);
   held.file = '';
-  await expect.poll(version).toBe(2);
+  await expect.poll(version).toBe(nextData().version);
   expect(keeper.state().refused).toBeUndefined();
   expect(logged).toEqual(['sefaz-data.refused.unreadable']);
   keeper.close();

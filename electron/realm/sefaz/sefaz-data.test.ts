@@ -10,14 +10,17 @@ import { eventName } from '../../../shared/fiscal/events.ts';
 import { addressOf, homeAuthorizer, isSefazHost } from '../../sefaz/addresses/authorizers.ts';
 import { BUILT_IN } from '../../sefaz/data/built-in.ts';
 import { tlsLimitOf } from '../../sefaz/data/in-use.ts';
-import { makeDataKey, movedSaoPaulo, nextData, signed } from '../../sefaz/testing/signed-data.ts';
+import { makeDataKey, movedSaoPaulo, nextData, rowOf, signed } from '../../sefaz/testing/signed-data.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
 import { createSefazData, SEFAZ_DATA_FILE, type SefazDataKeeper } from './sefaz-data.ts';
 
 const first = makeDataKey();
 const second = makeDataKey();
 const NOW = '2027-02-03T12:00:00.000Z';
-const OLD = 'nfe.fazenda.sp.gov.br';
+const OLD = rowOf('55', 'SP').hosts['1'];
+/** Versions count from that of the program, which each release raises. */
+const OURS = BUILT_IN.version;
+const NEXT = OURS + 1;
 const NEW = 'nfe2.fazenda.sp.gov.br';
 
 let dataDir: string;
@@ -63,24 +66,24 @@ const withNames = (version: number, name: string) =>
       situations: { ...BUILT_IN.tables.situations, '152': 'autorizada' },
     },
   });
-const moved = (version = 2, host = NEW) =>
+const moved = (version = NEXT, host = NEW) =>
   nextData({ version, notes: 'A SEFAZ de São Paulo mudou de endereço.', connections: movedSaoPaulo(host) });
 
 describe('without a file', () => {
   it('the built-in data are in use', () => {
     expect(open().state()).toEqual({
       enabled: true,
-      version: 1,
+      version: OURS,
       date: BUILT_IN.date,
       origin: 'built-in',
     });
   });
 
   it('and without a key in the program nothing in the folder is looked at', () => {
-    drop(signed(withNames(2, 'Evento novo'), first));
+    drop(signed(withNames(NEXT, 'Evento novo'), first));
     expect(open({ keys: [] }).state()).toEqual({
       enabled: false,
-      version: 1,
+      version: OURS,
       date: BUILT_IN.date,
       origin: 'built-in',
     });
@@ -93,11 +96,11 @@ describe('a newer file', () => {
     ['first', first],
     ['second', second],
   ])('signed by the %s key counts at once where only tables change', (_, key) => {
-    drop(signed(withNames(2, 'Evento novo'), key));
+    drop(signed(withNames(NEXT, 'Evento novo'), key));
     const keeper = open();
     expect(keeper.state()).toEqual({
       enabled: true,
-      version: 2,
+      version: NEXT,
       date: '2027-02-01',
       origin: 'file',
       key: key.fingerprint,
@@ -119,16 +122,16 @@ describe('a newer file', () => {
 
   it('is seen while the program runs, and reported once', async () => {
     const keeper = open();
-    drop(signed(withNames(2, 'Evento novo'), first));
-    await seen(keeper, () => keeper.state().version === 2);
+    drop(signed(withNames(NEXT, 'Evento novo'), first));
+    await seen(keeper, () => keeper.state().version === NEXT);
     expect(events).toBe(1);
   });
 
   it('stays in use when it is taken away, and after a new start', () => {
-    drop(signed(withNames(2, 'Evento novo'), first));
+    drop(signed(withNames(NEXT, 'Evento novo'), first));
     open().close();
     rmSync(join(dataDir, SEFAZ_DATA_FILE));
-    expect(open().state()).toMatchObject({ version: 2, origin: 'file' });
+    expect(open().state()).toMatchObject({ version: NEXT, origin: 'file' });
     expect(eventName('110199')).toBe('Evento novo');
   });
 });
@@ -138,35 +141,35 @@ describe('a change of address', () => {
     drop(signed(moved(), first));
     const keeper = open();
     expect(keeper.state()).toMatchObject({
-      version: 2,
+      version: NEXT,
       pending: {
-        inUse: 1,
+        inUse: OURS,
         notes: 'A SEFAZ de São Paulo mudou de endereço.',
         changes: [{ kind: 'host', before: OLD, after: NEW }],
       },
     });
     expect([spHost(), isSefazHost(NEW)]).toEqual([OLD, false]);
 
-    const decided = keeper.decide(2, true);
-    expect(decided).toMatchObject({ ok: true, value: { version: 2, accepted: { at: NOW, by: 'maria' } } });
+    const decided = keeper.decide(NEXT, true);
+    expect(decided).toMatchObject({ ok: true, value: { version: NEXT, accepted: { at: NOW, by: 'maria' } } });
     expect(decided.ok && decided.value.pending).toBeUndefined();
     expect([spHost(), isSefazHost(NEW), isSefazHost(OLD)]).toEqual([NEW, true, false]);
     expect(events).toBe(1);
   });
 
   it('does not hold up the tables that came with it', () => {
-    drop(signed({ ...withNames(2, 'Evento novo'), connections: movedSaoPaulo(NEW) }, first));
+    drop(signed({ ...withNames(NEXT, 'Evento novo'), connections: movedSaoPaulo(NEW) }, first));
     open();
     expect([spHost(), eventName('110199')]).toEqual([OLD, 'Evento novo']);
   });
 
   it('put off is remembered, and may be accepted later', () => {
     drop(signed(moved(), first));
-    expect(open().decide(2, false)).toMatchObject({ ok: true, value: { pending: { postponedAt: NOW } } });
+    expect(open().decide(NEXT, false)).toMatchObject({ ok: true, value: { pending: { postponedAt: NOW } } });
     const again = open();
     expect(again.state().pending?.postponedAt).toBe(NOW);
     expect(spHost()).toBe(OLD);
-    expect(again.decide(2, true).ok).toBe(true);
+    expect(again.decide(NEXT, true).ok).toBe(true);
     expect(spHost()).toBe(NEW);
   });
 
@@ -174,16 +177,16 @@ describe('a change of address', () => {
     drop(signed(moved(), first));
     const keeper = open();
     const decided = { ok: false, error: { code: 'data.decided' } };
-    expect(keeper.decide(3, true)).toEqual(decided);
+    expect(keeper.decide(OURS + 2, true)).toEqual(decided);
     expect(spHost()).toBe(OLD);
-    expect(keeper.decide(2, true).ok).toBe(true);
-    expect(keeper.decide(2, true)).toEqual(decided);
+    expect(keeper.decide(NEXT, true).ok).toBe(true);
+    expect(keeper.decide(NEXT, true)).toEqual(decided);
   });
 
   it('accepted by one process counts in the other', async () => {
     drop(signed(moved(), first));
     const [one, other] = [open(), open()];
-    expect(one.decide(2, true).ok).toBe(true);
+    expect(one.decide(NEXT, true).ok).toBe(true);
     await seen(other, () => other.state().pending === undefined);
     expect(other.state().accepted?.by).toBe('maria');
   });
@@ -191,19 +194,19 @@ describe('a change of address', () => {
   it('that a later file takes back does not wait any more', async () => {
     drop(signed(moved(), first));
     const keeper = open();
-    drop(signed(nextData({ version: 3 }), first));
-    await seen(keeper, () => keeper.state().version === 3);
+    drop(signed(nextData({ version: OURS + 2 }), first));
+    await seen(keeper, () => keeper.state().version === OURS + 2);
     expect(keeper.state().pending).toBeUndefined();
   });
 
   it('keeps the accepted addresses while the next ones wait', () => {
     drop(signed(moved(), first));
-    open().decide(2, true);
-    drop(signed(moved(3, 'nfe3.fazenda.sp.gov.br'), first));
+    open().decide(NEXT, true);
+    drop(signed(moved(OURS + 2, 'nfe3.fazenda.sp.gov.br'), first));
     const keeper = open();
     expect(keeper.state()).toMatchObject({
-      version: 3,
-      pending: { inUse: 2, changes: [{ before: NEW, after: 'nfe3.fazenda.sp.gov.br' }] },
+      version: OURS + 2,
+      pending: { inUse: NEXT, changes: [{ before: NEW, after: 'nfe3.fazenda.sp.gov.br' }] },
     });
     expect(spHost()).toBe(NEW);
   });
@@ -215,7 +218,7 @@ describe('a change of address', () => {
     drop(signed(nextData({ connections: { ...connections, home } }), first));
     const keeper = open();
     expect(homeAuthorizer('SP', '55')).toBe('SP');
-    keeper.decide(2, true);
+    keeper.decide(NEXT, true);
     expect(homeAuthorizer('SP', '55')).toBe('SVRS');
   });
 });
@@ -228,23 +231,27 @@ describe('a file is refused, and what is in use stays', () => {
     ['over 1 MiB', () => Buffer.alloc(1_048_577, 32), { reason: 'too-large' }],
     [
       'outside .gov.br',
-      () => signed(moved(2, 'sefaz.example.com'), first),
-      { reason: 'not-gov-br', version: 2, place: 'connections.addresses.55.SP.hosts.1' },
+      () => signed(moved(NEXT, 'sefaz.example.com'), first),
+      { reason: 'not-gov-br', version: NEXT, place: 'connections.addresses.55.SP.hosts.1' },
     ],
-    ['of another form', () => signed({ version: 2 }, first), { reason: 'shape', version: 2, place: 'date' }],
+    [
+      'of another form',
+      () => signed({ version: NEXT }, first),
+      { reason: 'shape', version: NEXT, place: 'date' },
+    ],
     [
       'for a newer program',
       () => signed({ ...moved(), minProgram: '9.0.0' }, first),
-      { reason: 'program', version: 2, minProgram: '9.0.0' },
+      { reason: 'program', version: NEXT, minProgram: '9.0.0' },
     ],
-    ['as old as the program', () => signed(moved(1), first), { reason: 'older', version: 1 }],
+    ['as old as the program', () => signed(moved(OURS), first), { reason: 'older', version: OURS }],
   ];
   it.each(refusals)('%s', (_, file, refused) => {
     drop(file());
     const keeper = open();
     expect(keeper.state()).toEqual({
       enabled: true,
-      version: 1,
+      version: OURS,
       date: BUILT_IN.date,
       origin: 'built-in',
       refused,
@@ -253,27 +260,30 @@ describe('a file is refused, and what is in use stays', () => {
   });
 
   it('older than what was taken before, also after a new start', () => {
-    drop(signed(moved(5), first));
-    open().decide(5, true);
-    drop(signed(moved(4, OLD), first));
-    expect(open().state()).toMatchObject({ version: 5, refused: { reason: 'older', version: 4 } });
+    drop(signed(moved(OURS + 4), first));
+    open().decide(OURS + 4, true);
+    drop(signed(moved(OURS + 3, OLD), first));
+    expect(open().state()).toMatchObject({
+      version: OURS + 4,
+      refused: { reason: 'older', version: OURS + 3 },
+    });
     expect(spHost()).toBe(NEW);
   });
 
   it('older than what is in use, though it was taken itself before', () => {
-    for (const version of [2, 3]) {
+    for (const version of [NEXT, OURS + 2]) {
       drop(signed(withNames(version, `Nome ${version}`), first));
       open();
     }
-    drop(signed(withNames(2, 'Nome 2'), first));
-    expect(open().state()).toMatchObject({ version: 3, refused: { reason: 'older', version: 2 } });
+    drop(signed(withNames(NEXT, `Nome ${NEXT}`), first));
+    expect(open().state()).toMatchObject({ version: OURS + 2, refused: { reason: 'older', version: NEXT } });
   });
 
   it('of the same version with another content', () => {
-    drop(signed(withNames(2, 'Um'), first));
+    drop(signed(withNames(NEXT, 'Um'), first));
     open();
-    drop(signed(withNames(2, 'Outro nome'), first));
-    expect(open().state()).toMatchObject({ version: 2, refused: { reason: 'older', version: 2 } });
+    drop(signed(withNames(NEXT, 'Outro nome'), first));
+    expect(open().state()).toMatchObject({ version: NEXT, refused: { reason: 'older', version: NEXT } });
     expect(eventName('110199')).toBe('Um');
   });
 
@@ -281,8 +291,8 @@ describe('a file is refused, and what is in use stays', () => {
     drop('lixo');
     const keeper = open();
     expect(keeper.state().refused).toEqual({ reason: 'altered' });
-    drop(signed(withNames(2, 'Evento novo'), first));
-    await seen(keeper, () => keeper.state().version === 2);
+    drop(signed(withNames(NEXT, 'Evento novo'), first));
+    await seen(keeper, () => keeper.state().version === NEXT);
     expect(keeper.state().refused).toBeUndefined();
   });
 });
@@ -290,9 +300,9 @@ describe('a file is refused, and what is in use stays', () => {
 describe('what was taken', () => {
   it('does not count any more when its key is no longer one of the program', () => {
     drop(signed(moved(), first));
-    open().decide(2, true);
+    open().decide(NEXT, true);
     expect(open({ keys: [second.spki] }).state()).toMatchObject({
-      version: 1,
+      version: OURS,
       origin: 'built-in',
       refused: { reason: 'foreign-key' },
     });
@@ -301,25 +311,25 @@ describe('what was taken', () => {
 
   it('does not count when its row was changed behind the program', () => {
     drop(signed(moved(), first));
-    open().decide(2, true);
+    open().decide(NEXT, true);
     rmSync(join(dataDir, SEFAZ_DATA_FILE));
     db.prepare('UPDATE sefaz_data SET file = ?').run(Buffer.from(JSON.stringify(moved())));
-    expect(open().state()).toMatchObject({ version: 1, origin: 'built-in' });
+    expect(open().state()).toMatchObject({ version: OURS, origin: 'built-in' });
   });
 
   it('keeps the files only of the newest and of the accepted data, and the record of all', () => {
-    for (const version of [2, 3, 4, 5]) {
+    for (const version of [NEXT, OURS + 2, OURS + 3, OURS + 4]) {
       drop(signed(moved(version, `nfe${version}.fazenda.sp.gov.br`), first));
       const keeper = open();
-      if (version === 3) keeper.decide(3, true);
+      if (version === OURS + 2) keeper.decide(OURS + 2, true);
       keeper.close();
     }
     const rows = db.prepare('SELECT version, file IS NULL AS gone, accepted_by FROM sefaz_data').all();
     expect(rows.map((row) => Object.values(row))).toEqual([
-      [2, 1, null],
-      [3, 0, 'maria'],
-      [4, 1, null],
-      [5, 0, null],
+      [NEXT, 1, null],
+      [OURS + 2, 0, 'maria'],
+      [OURS + 3, 1, null],
+      [OURS + 4, 0, null],
     ]);
   });
 });

@@ -5,6 +5,7 @@ import { BUILT_IN } from '../data/built-in.ts';
 import { setSefazData } from '../data/in-use.ts';
 import { nextData, rowOf, withRow } from '../testing/signed-data.ts';
 import { createAddressBook, overriddenHosts, parseAddressOverrides } from './addresses.ts';
+import { addressOf } from './authorizers.ts';
 
 const BA = { mod: '55', authorizer: 'BA', tpAmb: '2', service: 'consult' } as const;
 
@@ -23,7 +24,7 @@ describe('the address book', () => {
   it('answers from the table and returns the same URL object each time', () => {
     const book = createAddressBook();
     const first = book.find(BA);
-    expect(first.ok && first.value.url.hostname).toBe('hnfe.sefaz.ba.gov.br');
+    expect(first.ok && first.value.url.hostname).toBe(rowOf('55', 'BA').hosts['2']);
     expect(first.ok && first.value.overridden).toBe(false);
     const second = book.find(BA);
     expect(first.ok && second.ok && first.value.url === second.value.url).toBe(true);
@@ -41,7 +42,7 @@ describe('the address book', () => {
     expect(href('consult')).toBe('https://b.test/c true');
     expect(href('consult', 'GO')).toBe('https://a.test/c true');
     expect(href('disable')).toBe('https://a.test/d true');
-    expect(href('status', 'GO')).toBe('https://homolog.sefaz.go.gov.br/nfe/services/NFeStatusServico4 false');
+    expect(href('status', 'GO')).toBe(`${addressOf('55', 'GO', '2', 'status')} false`);
     expect(overriddenHosts(overrides)).toEqual(['a.test', 'b.test']);
   });
 

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/fiscal/key/access-key.ts';
 import { UFS, cUfOf } from '../../../shared/fiscal/issuer/uf.ts';
 import { FACTS, NEEDS_FACTS } from '../../testing/references.ts';
+import { HOST } from '../testing/table-host.ts';
 import { ROOT_SENDERS } from './authorizers-data.ts';
 import {
   AUTHORIZERS,
@@ -196,11 +197,8 @@ describe('routing by the key', () => {
 
   it('distinguishes hosts of the table from others', () => {
     // The same host to name resolution and to the check of its certificate.
-    expect([isSefazHost('nfe.fazenda.sp.gov.br.'), isSefazHost('nfe.fazenda.sp.gov.br..')]).toEqual([
-      true,
-      false,
-    ]);
-    expect(isSefazHost('NFE.sefaz.ba.gov.br')).toBe(true);
+    expect([isSefazHost(`${HOST}.`), isSefazHost(`${HOST}..`)]).toEqual([true, false]);
+    expect(isSefazHost(HOST.toUpperCase())).toBe(true);
     expect(isSefazHost('localhost')).toBe(false);
   });
 });

@@ -23,7 +23,7 @@ it('names the host that changes, with what it was', () => {
       mod: '55',
       authorizer: 'SP',
       tpAmb: '1',
-      before: 'nfe.fazenda.sp.gov.br',
+      before: rowOf('55', 'SP').hosts['1'],
       after: 'nfe2.fazenda.sp.gov.br',
     },
   ]);
@@ -63,9 +63,10 @@ it('names a state that another authorizer serves, also in contingency', () => {
 });
 
 it('names an authorizer that comes, by its hosts', () => {
-  expect(changes(withRow('55', 'CE', rowOf('55', 'SP')))).toEqual([
-    { kind: 'host', mod: '55', authorizer: 'CE', tpAmb: '1', after: 'nfe.fazenda.sp.gov.br' },
-    { kind: 'host', mod: '55', authorizer: 'CE', tpAmb: '2', after: 'homologacao.nfe.fazenda.sp.gov.br' },
+  const row = rowOf('55', 'SP');
+  expect(changes(withRow('55', 'CE', row))).toEqual([
+    { kind: 'host', mod: '55', authorizer: 'CE', tpAmb: '1', after: row.hosts['1'] },
+    { kind: 'host', mod: '55', authorizer: 'CE', tpAmb: '2', after: row.hosts['2'] },
   ]);
 });
 

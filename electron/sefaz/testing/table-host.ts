@@ -7,11 +7,12 @@ import type { X509Certificate } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type LookupFunction } from 'node:net';
 import type { TrustSeams } from '../trust/keeper.ts';
+import { rowOf } from './signed-data.ts';
 import type { IssuedCertificate } from './tls-fixtures.ts';
 
 /** Two hosts of the official table. */
-export const HOST = 'nfe.fazenda.sp.gov.br';
-export const OTHER_HOST = 'nfe.sefaz.mt.gov.br';
+export const HOST = rowOf('55', 'SP').hosts['1'];
+export const OTHER_HOST = rowOf('55', 'MT').hosts['1'];
 
 /** Resolves every name to this machine. */
 export const toLoopback: LookupFunction = (_host, options, callback) => {

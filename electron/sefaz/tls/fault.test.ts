@@ -1,6 +1,7 @@
 /** Errors are named alike whichever TLS library or layer raised them. */
 
 import { describe, expect, it } from 'vitest';
+import { HOST } from '../testing/table-host.ts';
 import { causeOf } from './fault.ts';
 
 const failure = (code: string, message = '') => Object.assign(new Error(message), { code });
@@ -23,13 +24,13 @@ describe('the cause of an error', () => {
 
   it.each([40, 71])('alert %i is no common cipher only if the server sent nothing before it', (alert) => {
     const error = failure('EPROTO', `x:SSL alert number ${alert}`);
-    expect(causeOf(error, 'nfe.sefaz.go.gov.br', false)).toMatchObject({
+    expect(causeOf(error, HOST, false)).toMatchObject({
       code: 'sefaz.tls-no-cipher',
-      data: { host: 'nfe.sefaz.go.gov.br', authorizer: 'GO', alert },
+      data: { host: HOST, authorizer: 'SP', alert },
     });
-    expect(causeOf(error, 'nfe.sefaz.go.gov.br', true).code).toBe('sefaz.tls-alert');
+    expect(causeOf(error, HOST, true).code).toBe('sefaz.tls-alert');
     // Where it is not known whether the certificate was sent, nothing is claimed.
-    expect(causeOf(error, 'nfe.sefaz.go.gov.br').code).toBe('sefaz.tls-alert');
+    expect(causeOf(error, HOST).code).toBe('sefaz.tls-alert');
   });
 
   it('a certificate that is refused is never a lack of ciphers', () => {
