@@ -7,6 +7,7 @@ import { createFolderWalk } from '../../documents/walk/folder-walk.ts';
 import { listFolder } from '../../documents/walk/list-folder.ts';
 import { openFile } from '../../documents/walk/open-file.ts';
 import { reasonOf } from '../../documents/walk/reasons.ts';
+import { isUnopened } from '../../documents/walk/unopened.ts';
 import { walkZip } from '../../documents/zip/walk-zip.ts';
 import { BadArchive, unpackEntry, type ByteSource } from '../../documents/zip/zip-entries.ts';
 import { MAX_CHECKED_BYTES } from '../read-document.ts';
@@ -18,7 +19,7 @@ const post = (message: PileMessage, moved: ArrayBuffer[] = []) => port.postMessa
 
 /** What is read below a folder or in a zip; a file that a person names is read whatever its name. */
 const WANTED = /\.(?:xml|zip)$/i;
-const isWanted = (name: string) => WANTED.test(name);
+const isWanted = (name: string) => WANTED.test(name) || isUnopened(name);
 
 let taken: () => void = () => undefined;
 port.on('message', () => taken());
@@ -39,6 +40,7 @@ const entryOf = ({ name, path }: Place, entry: string): Place =>
     : { name: `${name}!${entry}`, path: `${path}!${entry}`, packed: true };
 
 async function readFile(file: Place): Promise<void> {
+  if (isUnopened(file.path)) return problem(file, 'compressed');
   try {
     const source = openFile(file.path);
     try {
@@ -61,6 +63,7 @@ async function readZip(source: ByteSource, file: Place): Promise<void> {
   await walkZip(source, {
     wanted: isWanted,
     read: async (archive, place, entry) => {
+      if (isUnopened(entry)) throw new BadArchive('compressed');
       if (place.uncompressedSize > MAX_CHECKED_BYTES) throw new BadArchive('too-large');
       await give(entryOf(file, entry), unpackEntry(archive, place));
     },

@@ -74,11 +74,15 @@ test('what cannot be read is a row that says why, and the rest is read', async (
   put('lote/2.xml', '');
   put('lote/3.zip', 'PK\x03\x04 cortado');
   put('lote/4.xml', note);
+  put('lote/5.rar', 'Rar!');
+  put('lote/6.msg', 'x');
   expect(await rowsOf(join(folder, 'lote'), join(folder, 'nada.xml'))).toEqual([
     ['lote/1.xml', 'unreadable'],
     ['lote/2.xml', 'unreadable'],
     ['lote/3.zip', 'unreadable', 'zip-broken'],
     ['lote/4.xml', 'unconfirmed'],
+    ['lote/5.rar', 'unreadable', 'compressed'],
+    ['lote/6.msg', 'unreadable', 'compressed'],
     ['nada.xml', 'unreadable', 'gone'],
   ]);
 });

@@ -92,6 +92,18 @@ it('what looks like a note and cannot be read is named, and everything else is p
   expect(report.files).toBe(5);
 });
 
+it('an archive or a mail of a kind that is not opened is not passed over: notes may be in it, in a zip too, and its name may tell one', async () => {
+  const named = `${keyOf({ cnpj: CNPJ, nNF: 1 })}-nfe.rar`;
+  for (const name of [named, 'outubro.7z', 'nota.xml.gz', 'fornecedor.MSG']) put(name, 'x');
+  truncateSync(join(root, 'outubro.7z'), 2 ** 31);
+  put('tudo.zip', await zipOf([{ path: 'filial.rar', bytes: Buffer.from('Rar!') }]));
+  const names = [named, 'fornecedor.MSG', 'nota.xml.gz', 'outubro.7z', 'tudo.zip!filial.rar'];
+  const closed = names.map((name) => ({ path: join(root, name), reason: 'compressed' }));
+  for (const report of [await read(), await read()])
+    expect(report).toMatchObject({ files: 5, unreadable: closed });
+  expect([...store.evidence.rows(PLACE)]).toMatchObject([{ nNF: 1, standing: 'ask' }]);
+});
+
 it('the notes of a log or a table are looked for in all of it, in a zip too', async () => {
   const lines = '10:02:11 INFO conexão com o banco de dados: pronta\r\n'.repeat(200);
   put('emissor.log', `${lines}10:03:00 INFO enviada ${note(1)}\r\n${lines}`);

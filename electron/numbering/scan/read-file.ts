@@ -4,8 +4,10 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { STATUS } from './threads/messages.ts';
 import { hasUnreadableName } from '../../documents/walk/list-folder.ts';
+import { isUnopened } from '../../documents/walk/unopened.ts';
 import { openFile } from '../../documents/walk/open-file.ts';
 import { isWanted } from './wanted.ts';
+import { namedNotes } from '../../documents/read/broken-notes.ts';
 import { classify, CLASSIFY_BYTES } from '../../documents/read/classify.ts';
 import { CONTENT_BYTES, contentKind, isText, looksFiscal } from '../../documents/read/content-kind.ts';
 import { MAX_DOCUMENT_BYTES } from '../../documents/read/read-numbers.ts';
@@ -42,7 +44,7 @@ export function readFile(
         return { status: STATUS.unchanged, size: known.size, stamp: known.stamp };
       }
     }
-    return (named || isWanted(path) ? undefined : tooLarge(path)) ?? readOpened(path, named, sink);
+    return (named || isWanted(path) ? undefined : unopened(path, sink)) ?? readOpened(path, named, sink);
   } catch (error) {
     return failed(path, named, error);
   }
@@ -82,8 +84,13 @@ function readOpened(path: string, named: boolean, sink: Sink): FileResult | Prom
 }
 
 /** Opening a film in a cloud folder would download it. Undefined for a file that is to be read. */
-function tooLarge(path: string): FileResult | undefined {
+function unopened(path: string, sink: Sink): FileResult | undefined {
   const { size, mtimeMs } = statSync(path);
+  if (isUnopened(path)) {
+    for (const fact of namedNotes(basename(path))) sink.fact(fact, '');
+    sink.problem('', 'compressed');
+    return { status: STATUS.read, size, stamp: mtimeMs };
+  }
   return size > MAX_DOCUMENT_BYTES ? { status: STATUS.skipped, size, stamp: mtimeMs } : undefined;
 }
 

@@ -8,7 +8,8 @@ export const REASONS_EN: Readonly<Record<ReadReason, string>> = {
   zeros: 'The file is all zeros: it was not written to its end, or the disk failed.',
   'too-large': 'The file is too large for the XML of a note and was not read.',
   pdf: 'The file is a PDF, not XML. Ask for the XML of the note.',
-  compressed: 'The file is compressed in a format that the program does not open. Extract it and read again.',
+  compressed:
+    'The program does not open files of this format, and notes may be in it. Extract what is in it and read again.',
   'not-xml': 'The file is not XML.',
   'note-inside':
     'The file seems to carry a note, but is not its XML. Save the XML of the note as a file of its own and read again.',

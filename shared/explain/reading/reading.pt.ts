@@ -8,7 +8,8 @@ export const REASONS_PT: Readonly<Record<ReadReason, string>> = {
   zeros: 'O arquivo só tem zeros: a gravação dele não terminou ou o disco falhou.',
   'too-large': 'O arquivo é grande demais para ser um XML de nota e não foi lido.',
   pdf: 'O arquivo é um PDF, não um XML. Peça o XML da nota.',
-  compressed: 'O arquivo está compactado num formato que o programa não abre. Extraia e leia de novo.',
+  compressed:
+    'O programa não abre arquivos deste formato, e pode haver notas nele. Extraia o que há nele e leia de novo.',
   'not-xml': 'O arquivo não é um XML.',
   'note-inside':
     'O arquivo parece trazer uma nota, mas não é o XML dela. Salve o XML da nota num arquivo só dele e leia de novo.',

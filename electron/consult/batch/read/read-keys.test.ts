@@ -101,6 +101,7 @@ it('reads a folder of any depth with zips, events and broken files, always in th
   saved(`${folder}/texto.xml`, 'Sem sinal de uma nota');
   saved(`${folder}/recado.txt`, 'Sem chave');
   saved(`${folder}/leiame.doc`, 'x');
+  saved(`${folder}/outubro.rar`, 'Rar!');
   const inner = await zipOf([{ path: '5.xml', bytes: note(5) }]);
   saved(
     `${folder}/lote.zip`,
@@ -130,6 +131,7 @@ it('reads a folder of any depth with zips, events and broken files, always in th
         { path: 'pasta/texto.xml', reason: 'no-key' },
         { path: 'pasta/vazio.xml', reason: 'empty' },
         { path: 'pasta/lote.zip!status.xml', reason: 'no-key' },
+        { path: 'pasta/outubro.rar', reason: 'compressed' },
         { path: 'pasta/circulo', reason: 'folder-loop' },
       ],
     },

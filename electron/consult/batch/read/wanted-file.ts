@@ -1,11 +1,13 @@
 /** Which files below a folder or in a zip are read, by their names; what a person names is read whatever its name. */
 
+import { isUnopened } from '../../../documents/walk/unopened.ts';
+
 const WANTED = /\.(?:xml|zip|csv|txt|xlsx|xlsm|eml)$/i;
 /** Excel's own mark of a file that is open. */
 const OPEN_ELSEWHERE = /(?:^|[\\/])~\$/;
 
 export function isWantedFile(name: string): boolean {
-  return (isDocument(name) || WANTED.test(name)) && !OPEN_ELSEWHERE.test(name);
+  return (isDocument(name) || WANTED.test(name) || isUnopened(name)) && !OPEN_ELSEWHERE.test(name);
 }
 
 /** An XML by its name. */

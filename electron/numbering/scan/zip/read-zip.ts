@@ -1,7 +1,14 @@
 /** Reads the documents of a zip, and of the zips in it, for what they say of numbers. */
 
 import { walkZip, ZIP_LIMITS, type ZipLimits } from '../../../documents/zip/walk-zip.ts';
-import { headOf, streamEntry, unpackEntry, type ByteSource } from '../../../documents/zip/zip-entries.ts';
+import { isUnopened } from '../../../documents/walk/unopened.ts';
+import {
+  BadArchive,
+  headOf,
+  streamEntry,
+  unpackEntry,
+  type ByteSource,
+} from '../../../documents/zip/zip-entries.ts';
 import { namedNotes } from '../../../documents/read/broken-notes.ts';
 import { isWanted } from '../wanted.ts';
 import { readByContent, readDocument, readText, readTooLarge, readUnlisted } from '../read-documents.ts';
@@ -22,7 +29,7 @@ export async function readZip(bytes: ByteSource, into: Sink, limits: ZipLimits =
   await walkZip(
     bytes,
     {
-      wanted: isWanted,
+      wanted: (name) => isWanted(name) || isUnopened(name),
       beat,
       foundEntry,
       readEntry,
@@ -33,6 +40,7 @@ export async function readZip(bytes: ByteSource, into: Sink, limits: ZipLimits =
       },
       wantedByContent: (head) => contentKind(head) !== 'none' || isText(head),
       read: async (source, place, path) => {
+        if (isUnopened(path)) throw new BadArchive('compressed');
         const at = { entry: path, name: path };
         const isXml = /\.xml$/i.test(path);
         const head = isXml ? undefined : headOf(source, place, CONTENT_BYTES);
