@@ -6,6 +6,7 @@ import { rangeKey, seriesKey, type NumberRange, type PlacedRange } from '../../s
 import { useQueryCall } from '../api/hooks.ts';
 import { GroupCard } from '../disablement/group/group-card.tsx';
 import { hasSeries, useGroupsOf } from '../disablement/group/use-groups.ts';
+import { createKept } from '../ui/kept.ts';
 import { useWhere } from '../ui/session.tsx';
 import { kindOf } from './gaps/kinds.ts';
 import { groupOf, ticking, type Selection } from './gaps/selection.ts';
@@ -15,6 +16,8 @@ import { gapsOfSeries, SeriesView } from './series-view.tsx';
 /** Of all series of a company: what is ticked must be among them. */
 const MOST_GAPS = 10_000;
 const NONE: ReadonlySet<string> = new Set();
+/** Of each company: a person who looks at another screen in between finds the ticks again. */
+const useTicked = createKept<Record<string, ReadonlySet<string>>>();
 
 export interface CompanyGapsProps {
   readonly company: CompanyView;
@@ -32,7 +35,8 @@ export function CompanyGaps({ company, all, series, shown, marked }: CompanyGaps
   const { cnpj } = company;
   const toWizard = useToWizard(cnpj);
   const groups = useGroupsOf(environment, cnpj);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>();
+  const { now: ticked, keep } = useTicked(environment);
+  const [allAtStart, setAllAtStart] = useState(marked);
   const [together, setTogether] = useState<readonly Gap[]>();
   const [disabled, setDisabled] = useState<Disabled>();
   const [first = series, ...others] = all.filter(({ gaps }) => gaps > 0);
@@ -53,13 +57,16 @@ export function CompanyGaps({ company, all, series, shown, marked }: CompanyGaps
     found.data?.gaps.filter(
       (gap) => kindOf(gap) === 'gaps' && !groups.some((each) => hasSeries(each.ranges, gap)),
     ) ?? [];
-  const marks = ticked ?? (marked ? new Set(open.map(rangeKey)) : NONE);
+  const marks = allAtStart ? new Set(open.map(rangeKey)) : (ticked[cnpj] ?? NONE);
   const chosen = open.filter((gap) => marks.has(rangeKey(gap)));
   const selection: Selection = {
     all: open,
     chosen,
     ticked: marks,
-    tick: (gaps, checked) => setTicked(ticking(marks, gaps, checked)),
+    tick: (gaps, checked) => {
+      setAllAtStart(false);
+      keep({ [cnpj]: ticking(marks, gaps, checked) });
+    },
     prepare: () => {
       const [only, ...more] = chosen;
       if (only && more.length === 0) toWizard(only, only);
