@@ -126,6 +126,7 @@ export function useHistoryColumns(
         id: 'nProt',
         title: t('words:protocol'),
         width: PROTOCOL_PX,
+        wraps: true,
         cell: (entry) => format.protocol(entry.nProt),
         sort: (entry) => entry.nProt,
       },

@@ -4,6 +4,7 @@ import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { palette } from '../../screens/palette.ts';
 import { shell } from '../../screens/shell.ts';
+import { trainingScreen } from '../../screens/training.ts';
 
 test('language and appearance are chosen in Ajustes and apply to every screen: in English no entry of the menu moves when one is chosen, and the history shows the hour', async ({
   app,
@@ -53,6 +54,10 @@ test('no cell of the history but the company’s name is cut in a window of 1366
 }) => {
   test.slow();
   await app.setViewportSize({ width: 1366, height: 768 });
+  // Its protocol has 17 digits.
+  await shell(app).open('Treino');
+  await trainingScreen(app).consult('NFC-e (modelo 65)').click();
+  await expect(app.getByText('Autorizada').first()).toBeVisible();
   await shell(app).open('Inutilizar');
   const screen = disablementScreen(app);
   await screen.toReview({ from: '3', to: '3' });

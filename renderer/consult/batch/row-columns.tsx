@@ -117,6 +117,7 @@ export function useRowColumns(
         id: 'nProt',
         title: t('words:protocol'),
         width: PROTOCOL_PX,
+        wraps: true,
         cell: ({ nProt = '' }) => format.protocol(nProt),
         ...sorted('nProt'),
       },

@@ -6,7 +6,7 @@ import type { TableLayout } from './table-layout.ts';
 
 /** "24/04/2024 04:44" with its margins: a 4 is the widest digit. */
 export const DATE_TIME_PX = 138;
-/** "444 444 444 444 444" with its margins. */
+/** "444 444 444 444 444" with its margins: a protocol of 17 digits goes on in a second line. */
 export const PROTOCOL_PX = 162;
 
 export interface Column<R> {
@@ -25,6 +25,8 @@ export interface Column<R> {
   readonly spare?: boolean;
   /** Hidden below a full HD screen, where it would leave less room for the names. */
   readonly roomy?: boolean;
+  /** What is too long goes on in a second line instead of being cut. */
+  readonly wraps?: boolean;
   /** Numbers: title and cells at the right. */
   readonly numeric?: boolean;
 }

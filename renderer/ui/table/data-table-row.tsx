@@ -40,7 +40,11 @@ function Row<R extends RowData>({
         <div
           key={column.id}
           role="cell"
-          className={mergeClasses(styles.cell, column.numeric && styles.numbers)}
+          className={mergeClasses(
+            styles.cell,
+            column.numeric && styles.numbers,
+            column.wraps && styles.wraps,
+          )}
           onPointerEnter={tellWhole}
         >
           {open?.in === column.id ? (

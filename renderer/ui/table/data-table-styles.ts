@@ -97,6 +97,7 @@ export const useDataTableStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  wraps: { whiteSpace: 'normal', lineHeight: '16px' },
   numbers: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   gap: {
     display: 'block',
