@@ -1,6 +1,6 @@
 /** Starts i18next with the Portuguese texts of the first screen; the others, and another language, are loaded when they are needed. */
 
-import i18next from 'i18next';
+import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '../../shared/explain/index.ts';
 import { firstTexts, textsOf, type Texts } from './catalogue.ts';
@@ -24,7 +24,17 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  countAsWritten(i18next);
   if (locale !== 'pt-BR') await chooseLocale(locale);
+}
+
+/**
+ * The singular is for 1 alone, as in all other words of the program: by the rules of the browser Portuguese has it for 0 too, and
+ * another form for whole millions, of which there are no texts.
+ */
+export function countAsWritten({ services }: i18n): void {
+  const forms = new Intl.PluralRules('en');
+  (services.pluralResolver as { getRule: () => Intl.PluralRules }).getRule = () => forms;
 }
 
 let fetched: Promise<void> | undefined;
