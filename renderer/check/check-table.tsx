@@ -148,8 +148,8 @@ function useColumns(): readonly Column<CheckRow>[] {
       { id: 'name', title: t('words:file'), width: 180, grows: 2, cell: name, sort: name },
       {
         id: 'number',
-        title: t('words:number'),
-        width: 84,
+        title: t('number'),
+        width: 96,
         cell: number,
         sort: (row) => Number.parseInt(row.nNF, 10) || 0,
       },

@@ -51,7 +51,7 @@ export function ChosenNotes({ chosen, clear }: ChosenNotesProps): ReactNode {
       <Button appearance="primary" onClick={ask}>
         {t('past:choose.ask', count)}
       </Button>
-      <CopyButton label={t('batch:table.copyKeys')} text={[...chosen].join('\n')} />
+      <CopyButton label={t('batch:table.copyKeys', count)} text={[...chosen].join('\n')} />
       <Button appearance="subtle" onClick={clear}>
         {t('batch:table.unselect')}
       </Button>

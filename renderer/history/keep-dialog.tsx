@@ -53,7 +53,7 @@ export function KeepDialog({ onClose }: { onClose: () => void }): ReactNode {
       actions={
         <>
           <Button appearance="primary" onClick={onClose}>
-            {t(done ? 'common:close' : 'common:cancel')}
+            {t(done || pending ? 'common:close' : 'common:cancel')}
           </Button>
           {done ? null : (
             <Button disabledFocusable={pending || (months > 0 && !preview.data)} onClick={() => void act()}>

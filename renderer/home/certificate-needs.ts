@@ -47,7 +47,6 @@ export function useCertificateNeeds(): readonly Need[] {
       company: whose?.name,
       cnpj: whose?.cnpj,
       text: t(`${what}Text`, {
-        holder: certificate.holder,
         date: format.date(notYet ? certificate.validFrom : certificate.validUntil),
       }),
       act: t('common:renew'),

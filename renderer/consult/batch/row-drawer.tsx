@@ -124,7 +124,7 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
         <AnswerTools row={row} given={{ environment, chNFe, consultadoEm }} />
       ) : (
         <div className={styles.tools}>
-          <CopyButton text={row.text} label={t('table.copyKeys')} />
+          <CopyButton text={row.text} label={t('table.copyKeys', { count: 1 })} />
         </div>
       )}
       {row.kind === 'invalid' && view.state !== 'read' ? (
@@ -141,7 +141,7 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
                 .then((done) => done.ok && onAsked())
             }
           >
-            {t('table.askAgain')}
+            {t(consultadoEm ? 'table.askAgain' : 'table.ask')}
           </Button>
         </div>
       )}

@@ -186,7 +186,7 @@ function CopyKeys({
   const { t } = useTranslation('batch');
   return (
     <CopyButton
-      label={t('table.copyKeys')}
+      label={t('table.copyKeys', { count: positions.length })}
       text={async () => (await rowsAt(positions)).map(({ text }) => text).join('\n')}
     />
   );

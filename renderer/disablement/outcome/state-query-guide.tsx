@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   },
   row: { display: 'contents' },
   name: { color: tokens.colorNeutralForeground3 },
-  value: { margin: 0, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+  value: { margin: 0, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   copy: { margin: 0 },
 });
 

@@ -32,12 +32,10 @@ export const home: Catalogue['home'] = {
   expiring_one: 'The certificate expires in {{count}} day',
   expiring_other: 'The certificate expires in {{count}} days',
   expired: 'The certificate has expired',
-  expiringText:
-    '{{holder}}, until {{date}}. Renew it with the certificate’s vendor and import the new file here.',
-  expiredText:
-    'The certificate of {{holder}} expired on {{date}}. To consult and disable, import the new one; the history stays here.',
+  expiringText: 'Valid until {{date}}. Renew it with the certificate’s vendor and import the new file here.',
+  expiredText: 'It expired on {{date}}. To consult and disable, import the new one; the history stays here.',
   notYet: 'The certificate is not valid yet',
-  notYetText: '{{holder}} becomes valid on {{date}}.',
+  notYetText: 'It becomes valid on {{date}}.',
   moreCertificates_one: '{{count}} more certificate needs attention',
   moreCertificates_other: '{{count}} more certificates need attention',
   moreCertificatesText: 'Expired, near their end, or not imported yet.',

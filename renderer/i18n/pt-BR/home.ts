@@ -29,12 +29,10 @@ export const home = {
   expiring_one: 'O certificado vence em {{count}} dia',
   expiring_other: 'O certificado vence em {{count}} dias',
   expired: 'O certificado venceu',
-  expiringText:
-    '{{holder}}, até {{date}}. Renove com quem vendeu o certificado e importe o arquivo novo aqui.',
-  expiredText:
-    'O certificado de {{holder}} venceu em {{date}}. Para consultar e inutilizar, importe o novo; o histórico continua aqui.',
+  expiringText: 'Vale até {{date}}. Renove com quem vendeu o certificado e importe o arquivo novo aqui.',
+  expiredText: 'Venceu em {{date}}. Para consultar e inutilizar, importe o novo; o histórico continua aqui.',
   notYet: 'O certificado ainda não vale',
-  notYetText: '{{holder}} começa a valer em {{date}}.',
+  notYetText: 'Começa a valer em {{date}}.',
   moreCertificates_one: 'Mais {{count}} certificado pede atenção',
   moreCertificates_other: 'Mais {{count}} certificados pedem atenção',
   moreCertificatesText: 'Vencidos, perto do fim ou ainda não importados.',

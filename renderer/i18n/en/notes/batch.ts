@@ -169,7 +169,9 @@ export const batch: Catalogue['batch'] = {
     selected_one: '{{n}} selected',
     selected_other: '{{n}} selected',
     askAgain: 'Query again',
-    copyKeys: 'Copy keys',
+    ask: 'Query',
+    copyKeys_one: 'Copy key',
+    copyKeys_other: 'Copy keys',
     unselect: 'Clear selection',
   },
   export: {

@@ -23,6 +23,7 @@ export const check: typeof ptBR = {
   shown: '{{n}} of {{total}} listed',
   all: 'All',
   filter: 'Search the list',
+  number: 'Series · no.',
   filterHint: 'File, key, number, issuer',
   byVerdict: 'Filter by result',
   table: 'Checked documents',

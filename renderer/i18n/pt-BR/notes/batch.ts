@@ -166,7 +166,9 @@ export const batch = {
     selected_one: '{{n}} selecionada',
     selected_other: '{{n}} selecionadas',
     askAgain: 'Consultar de novo',
-    copyKeys: 'Copiar chaves',
+    ask: 'Consultar',
+    copyKeys_one: 'Copiar chave',
+    copyKeys_other: 'Copiar chaves',
     unselect: 'Limpar seleção',
   },
   export: {

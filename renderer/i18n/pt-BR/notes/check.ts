@@ -21,6 +21,7 @@ export const check = {
   shown: '{{n}} de {{total}} na lista',
   all: 'Todos',
   filter: 'Procurar na lista',
+  number: 'Série · nº',
   filterHint: 'Arquivo, chave, número, emitente',
   byVerdict: 'Filtrar pelo resultado',
   table: 'Documentos conferidos',
