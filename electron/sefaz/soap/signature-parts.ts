@@ -3,7 +3,8 @@
  * anywhere else, or occurs twice, is a forgery: one reader could take the signed part and another the unsigned one.
  */
 
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import { readCertificate } from '../../x509/parsed-certificate.ts';
 import { findAll, walk } from '../xml/xml-find.ts';
 import type { XmlElement } from '../xml/xml-model.ts';
 
@@ -79,7 +80,7 @@ export function readSignatureParts(
     id,
     digestValue: digest.text.replace(/\s+/g, ''),
     signatureValue: value.text.replace(/\s+/g, ''),
-    certificate: readCertificate(certificate.text),
+    certificate: readCertificate(Buffer.from(certificate.text, 'base64')),
     otherAlgorithms: [...new Set(strange.map((one) => attribute(one, 'Algorithm') ?? ''))],
   };
 }
@@ -111,13 +112,4 @@ function isDsig({ name, namespace }: XmlElement, wanted: string): boolean {
 
 function attribute(element: XmlElement, name: string): string | undefined {
   return element.attributes.find((one) => one.name === name && one.namespace === '')?.value;
-}
-
-function readCertificate(base64: string): X509Certificate | undefined {
-  try {
-    return new X509Certificate(Buffer.from(base64, 'base64'));
-  } catch {
-    // Not a certificate: the caller reports it.
-    return undefined;
-  }
 }
