@@ -105,6 +105,12 @@ describe('a signed disablement', () => {
       'layout',
     ],
     ['not XML', () => 'x', 'layout'],
+    // As long as a row of a shared journal may be; the library would take half a minute.
+    [
+      'thousands of fields',
+      (xml: string) => xml.replace('<tpAmb>', `${'<a></a>'.repeat(36_000)}<tpAmb>`),
+      'layout',
+    ],
   ])('with %s does not pass', async (_, change, problem) => {
     expect(await verifyDisablement(change(await signDisablement(FIELDS, signer)))).toEqual({
       ok: false,
