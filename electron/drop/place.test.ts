@@ -1,7 +1,7 @@
 /** Where requests may be read from: what Windows shares, what is elsewhere, what cannot be said. */
 
 import { afterAll, expect, it } from 'vitest';
-import { rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './testing/folder.ts';
 import { placeNamed, placeRefusal, type PlaceDeps } from './place.ts';
@@ -28,6 +28,8 @@ it('one on another computer, or beside the data, is not', async () => {
 it('one that Windows shares on the network is not, nor one of which it does not say', async () => {
   const windows = (tool: PlaceDeps['tool'] & object) => reason({ platform: 'win32', tool });
   expect(await windows(shares(folder.toUpperCase()))).toBe('network');
+  // As for an ERP on another computer, which writes its requests there.
+  expect(await windows(shares(`${folder}\\Envio`))).toBe('network');
   expect(await windows(shares(`${folder}-outra`))).toBeUndefined();
   expect(
     await windows(() => Promise.reject(Object.assign(new Error('no key'), { code: 1 }))),
@@ -36,3 +38,18 @@ it('one that Windows shares on the network is not, nor one of which it does not 
     'unsaid',
   );
 });
+
+it.skipIf(process.platform === 'win32').each(['Envio', join('Envio', 'EmProcesso'), 'Retorno'])(
+  'nor is one of which others may change %s, or that has a link in its place',
+  async (below) => {
+    const inside = join(folder, below);
+    mkdirSync(inside, { recursive: true });
+    expect(await reason({})).toBeUndefined();
+    chmodSync(inside, 0o777);
+    expect(await reason({})).toBe('others');
+    rmSync(inside, { recursive: true, maxRetries: 10 });
+    symlinkSync(join(folder, '..'), inside);
+    expect(await reason({})).toBe('moved');
+    rmSync(inside);
+  },
+);

@@ -1,8 +1,9 @@
 /**
- * Whether a folder may take requests: on this computer's own disk, writable by no other user, not shared on the network.
+ * Whether a folder may take requests: on this computer's own disk, it and what is served in it writable by no other user, not shared
+ * on the network.
  */
 
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { isRemotePlace } from '../storage/database/remote-place.ts';
@@ -20,6 +21,8 @@ export interface PlaceDeps {
   readonly tool?: SystemTool;
 }
 
+/** Whatever this user's mask: others may not change it. */
+export const PLACE_MODE = 0o755;
 /** Where Windows lists shared folders, except the administrators' own shares of each drive. */
 const SHARES = 'HKLM\\SYSTEM\\CurrentControlSet\\Services\\LanmanServer\\Shares';
 
@@ -40,19 +43,32 @@ export async function placeRefusal(
   folder: string,
   { dataDir, isRemote = isRemotePlace, platform = process.platform, tool = systemTool }: PlaceDeps,
 ): Promise<AppError | undefined> {
-  if (isRemote(folder)) return refusal(folder, 'remote');
-  const named = placeNamed(folder);
-  // A link in its place may lead anywhere.
-  if (!('folder' in named)) return named;
-  if (named.folder !== folder) return refusal(folder, 'moved');
+  const strays = (place: string): AppError | undefined => {
+    if (isRemote(place)) return refusal(place, 'remote');
+    const named = placeNamed(place);
+    if (!('folder' in named)) return named;
+    // A link in its place may lead anywhere. What a person made may be written in other letters: Windows takes it for ours.
+    const isThis = place === folder ? named.folder === folder : win32Way(named.folder) === win32Way(place);
+    return isThis ? undefined : refusal(place, 'moved');
+  };
+  const stray = strays(folder);
+  if (stray) return stray;
   if (isWithin(folder, dataDir) || isWithin(dataDir, folder)) return refusal(folder, 'data');
   try {
-    if ((await sharedWith(folder)) !== undefined) return refusal(folder, 'others');
+    // Each may be open to others, or lead elsewhere, by itself.
+    const { inbox, working, outbox } = placesOf(folder);
+    const places = [folder, inbox, working, outbox].filter((place) =>
+      lstatSync(place, { throwIfNoEntry: false }),
+    );
+    for (const place of places) {
+      const refused = strays(place);
+      if (refused) return refused;
+      if ((await sharedWith(place)) !== undefined) return refusal(place, 'others');
+    }
     if (platform !== 'win32') return undefined;
     const way = win32Way(folder);
-    return (await sharedFolders(tool)).some((each) => way.startsWith(win32Way(each)))
-      ? refusal(folder, 'network')
-      : undefined;
+    const isShared = (each: string) => way.startsWith(each) || each.startsWith(way);
+    return (await sharedFolders(tool)).map(win32Way).some(isShared) ? refusal(folder, 'network') : undefined;
   } catch (error) {
     if (error instanceof Error) return refusal(folder, 'unsaid');
     throw error;
@@ -63,7 +79,7 @@ export async function placeRefusal(
 export async function makePlaces(folder: string): Promise<AppError | undefined> {
   const { working, outbox } = placesOf(folder);
   try {
-    for (const each of [working, outbox]) await makeFolders(each);
+    for (const each of [working, outbox]) await makeFolders(each, PLACE_MODE);
     return undefined;
   } catch (error) {
     problemOf(error);

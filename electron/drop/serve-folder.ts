@@ -12,6 +12,7 @@ import { replaceFile } from '../storage/files/atomic-file.ts';
 import { sweepTemps } from '../storage/files/temp-files.ts';
 import { answerOf, LATER, resolvedAnswer, type Answer, type AnswerFile, type Asked } from './answer.ts';
 import { answerNames, claimedName, placesOf, requestName, turnOf, waitingOf, type Claimed } from './names.ts';
+import { PLACE_MODE } from './place.ts';
 import { readRequest, type RequestKind } from './read-request.ts';
 import { absent, problemOf } from '../log/system-code.ts';
 
@@ -77,8 +78,8 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
   /** One process works in a folder; another takes over when this one ends. */
   const enter = async (): Promise<boolean> => {
     if (lock) return true;
-    await mkdir(places.working, { recursive: true });
-    await mkdir(places.outbox, { recursive: true });
+    for (const each of [places.working, places.outbox])
+      await mkdir(each, { recursive: true, mode: PLACE_MODE });
     lock = takeLock(places.lock);
     if (!lock) return false;
     await sweepTemps(places.outbox);

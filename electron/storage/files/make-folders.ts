@@ -11,20 +11,20 @@ import { systemCode } from '../../log/system-code.ts';
  * Creates `folder` and its missing parents; returns the new ones, outermost first. Throws the system's error, and ENOTDIR for a
  * file in the way on every system: Windows says ENOENT, as of a folder that is only missing.
  */
-export async function makeFolders(folder: string): Promise<string[]> {
+export async function makeFolders(folder: string, mode?: number): Promise<string[]> {
   const missing: string[] = [];
   for (let each = folder; dirname(each) !== each && !(await isFolder(each)); each = dirname(each)) {
     missing.push(each);
   }
   const made: string[] = [];
-  for (const each of missing.reverse()) if (await makeFolder(each)) made.push(each);
+  for (const each of missing.reverse()) if (await makeFolder(each, mode)) made.push(each);
   return made;
 }
 
 /** False if it exists already, also if another process was faster. */
-export async function makeFolder(path: string): Promise<boolean> {
+export async function makeFolder(path: string, mode?: number): Promise<boolean> {
   try {
-    await mkdir(path);
+    await mkdir(path, mode);
     return true;
   } catch (error) {
     if (systemCode(error) === 'EEXIST' && (await isFolder(path))) return false;
