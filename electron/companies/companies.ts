@@ -27,21 +27,7 @@ export interface Company {
   readonly noIeSince: string | undefined;
 }
 
-export interface Companies {
-  list(): Company[];
-  get(cnpj: string): Company | undefined;
-  /** Day since which it has no IE, by a person's word; false where it has one by such a word. */
-  noIeSince(cnpj: string): string | false | undefined;
-  /** Adds a company as named in a certificate; a known one keeps its name and UF. */
-  suggest(company: { cnpj: Cnpj; name: string; uf: Uf | undefined }): Company;
-  /**
-   * Confirmed by a person: adds the company or replaces its name and UF, which is then confirmed; series and group are
-   * replaced only if given, the group removed by "".
-   */
-  save(company: SavedCompany): Company;
-  /** A person's word on its IE: the day (AAAA-MM-DD) since which it has none, or "" if it has one. Undefined if it is not here. */
-  sayIe(cnpj: Cnpj, noIeSince: string): Company | undefined;
-}
+export type Companies = ReturnType<typeof createCompanies>;
 
 export interface SavedCompany {
   readonly cnpj: Cnpj;
@@ -65,7 +51,7 @@ interface Row {
 const seriesSchema = z.array(usualSeriesSchema);
 const daySchema = z.iso.date();
 
-export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
+export function createCompanies(db: DatabaseSync, clock: Clock) {
   const one = db.prepare('SELECT * FROM company WHERE cnpj = ?');
   const all = db.prepare('SELECT * FROM company ORDER BY name COLLATE NOCASE, cnpj');
   const insert = db.prepare(
@@ -99,24 +85,31 @@ export function createCompanies(db: DatabaseSync, clock: Clock): Companies {
   return {
     list: () => (all.all() as unknown as Row[]).filter(isReadable).map(companyOf),
     get,
-    noIeSince: (cnpj) => {
+    /** Day since which it has no IE, by a person's word; false where it has one by such a word. */
+    noIeSince: (cnpj: string) => {
       // Asked for each key of a batch: one field, and not the whole company.
       const since = stated.get(cnpj)?.['since'];
       if (typeof since !== 'string') return undefined;
       return since === '' ? false : daySchema.safeParse(since).data;
     },
-    suggest: ({ cnpj, name, uf }) => {
+    /** Adds a company as named in a certificate; a known one keeps its name and UF. */
+    suggest: ({ cnpj, name, uf }: { cnpj: Cnpj; name: string; uf: Uf | undefined }) => {
       makeWay(cnpj);
       insert.run(cnpj, cnpjRoot(cnpj), name, uf ?? null, clock.now().toISOString());
       return known(cnpj);
     },
-    save: ({ cnpj, name, uf, series, group }) => {
+    /**
+     * Confirmed by a person: adds the company or replaces its name and UF, which is then confirmed; series and group are
+     * replaced only if given, the group removed by "".
+     */
+    save: ({ cnpj, name, uf, series, group }: SavedCompany) => {
       makeWay(cnpj);
       const seriesJson = series ? JSON.stringify(inOrder(series)) : null;
       upsert.run(cnpj, cnpjRoot(cnpj), name, uf, clock.now().toISOString(), seriesJson, group ?? null);
       return known(cnpj);
     },
-    sayIe: (cnpj, noIeSince) => {
+    /** A person's word on its IE: the day (AAAA-MM-DD) since which it has none, or "" if it has one. Undefined if it is not here. */
+    sayIe: (cnpj: Cnpj, noIeSince: string) => {
       said.run(noIeSince, cnpj);
       return get(cnpj);
     },

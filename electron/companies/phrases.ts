@@ -7,26 +7,22 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Justification } from '../../shared/fiscal/justification/justification.ts';
 import type { Clock } from '../ports.ts';
 
-export interface Phrases {
-  /** Sorted by text, so that a phrase saved again returns to its place. */
-  list(root: string): string[];
-  /** Does nothing if it exists. */
-  save(root: string, text: Justification): void;
-  /** False if there was none. */
-  remove(root: string, text: string): boolean;
-}
+export type Phrases = ReturnType<typeof createPhrases>;
 
-export function createPhrases(db: DatabaseSync, clock: Clock): Phrases {
+export function createPhrases(db: DatabaseSync, clock: Clock) {
   const all = db.prepare('SELECT text FROM phrase WHERE root = ? ORDER BY text COLLATE NOCASE, text');
   const insert = db.prepare(
     'INSERT INTO phrase (root, text, added_at) VALUES (?, ?, ?) ON CONFLICT (root, text) DO NOTHING',
   );
   const remove = db.prepare('DELETE FROM phrase WHERE root = ? AND text = ?');
   return {
-    list: (root) => all.all(root).map((row) => String(row['text'])),
-    save: (root, text) => {
+    /** Sorted by text, so that a phrase saved again returns to its place. */
+    list: (root: string) => all.all(root).map((row) => String(row['text'])),
+    /** Does nothing if it exists. */
+    save: (root: string, text: Justification) => {
       insert.run(root, text, clock.now().toISOString());
     },
-    remove: (root, text) => remove.run(root, text).changes > 0,
+    /** False if there was none. */
+    remove: (root: string, text: string) => remove.run(root, text).changes > 0,
   };
 }

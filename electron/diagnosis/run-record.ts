@@ -26,15 +26,7 @@ interface Damaged {
   readonly damaged: Date;
 }
 
-export interface RunRecord {
-  /** Never throws: it is called while something else is broken. */
-  note(kind: 'page' | 'main', reason: string): void;
-  /** The program was closed. Never throws. */
-  end(): void;
-  /** How the run before ended, until it is dismissed; undefined if all was well. */
-  lastRun(): LastRun | undefined;
-  dismiss(): void;
-}
+export type RunRecord = ReturnType<typeof openRunRecord>;
 
 export interface RunRecordOptions {
   /** Of the window of one user: two programs never share it. */
@@ -45,7 +37,7 @@ export interface RunRecordOptions {
   readonly failed: (error: unknown) => void;
 }
 
-export function openRunRecord({ file, version, now, failed }: RunRecordOptions): RunRecord {
+export function openRunRecord({ file, version, now, failed }: RunRecordOptions) {
   const attempt = (act: () => void) => {
     try {
       act();
@@ -67,15 +59,18 @@ export function openRunRecord({ file, version, now, failed }: RunRecordOptions):
     });
   write();
   return {
-    note(kind, reason) {
+    /** Never throws: it is called while something else is broken. */
+    note(kind: 'page' | 'main', reason: string) {
       const incident = { at: now().toISOString(), kind, reason: REASON.test(reason) ? reason : 'unknown' };
       record = { ...record, incidents: [...record.incidents, incident].slice(-MAX_INCIDENTS) };
       write();
     },
+    /** The program was closed. Never throws. */
     end() {
       record = { ...record, ended: true };
       write();
     },
+    /** How the run before ended, until it is dismissed; undefined if all was well. */
     lastRun: () => record.before,
     dismiss() {
       const { before: _dismissed, ...rest } = record;

@@ -60,17 +60,13 @@ export interface FieldCaller {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Rehearsal {
-  plan(environment: Environment): Promise<Result<CallOutput<'field.plan'>, AppError>>;
-  step(input: StepInput, caller: FieldCaller): Promise<Result<StepOutput, AppError>>;
-  report(caller: FieldCaller): Promise<CallOutput<'field.report'>>;
-}
+export type Rehearsal = ReturnType<typeof createRehearsal>;
 
 /** What asks about notes and numbers: only where nothing of it counts. */
 const NOT_IN_PRODUCTION: ReadonlySet<StepInput['step']> = new Set(['consult', 'disable', 'resend']);
 const TRAINING_FOLDER = 'treino';
 
-export function createRehearsal(deps: FieldDeps): Rehearsal {
+export function createRehearsal(deps: FieldDeps) {
   let computer: Seen['computador'];
   const servers = new Map<string, ServerSeen>();
   const statuses = new Map<string, Named>();
@@ -155,7 +151,7 @@ export function createRehearsal(deps: FieldDeps): Rehearsal {
   };
 
   return {
-    plan: (environment) =>
+    plan: (environment: Environment) =>
       deps.inRealm(environment, ({ destinations }) => {
         const find: FindStatus = (question) => destinations.find(question);
         return ok({
@@ -163,13 +159,13 @@ export function createRehearsal(deps: FieldDeps): Rehearsal {
           looks: LOOKS.map(({ id, text }) => ({ id, text })),
         });
       }),
-    step: async (input, caller) => {
+    step: async (input: StepInput, caller: FieldCaller) => {
       if (input.environment === 'producao' && NOT_IN_PRODUCTION.has(input.step)) {
         return err(invalidInput([{ path: 'environment', rule: 'invalid_value' }]));
       }
       return deps.inRealm(input.environment, (realm) => step(input, realm, caller));
     },
-    report: async ({ call }) => {
+    report: async ({ call }: FieldCaller) => {
       const seen: Seen = {
         geradoEm: deps.now().toISOString(),
         programa: deps.version,

@@ -35,57 +35,7 @@ export interface StoredAnswer {
   readonly address: string;
 }
 
-export interface ConsultHistory {
-  /** Buffered and written in batches; reading and closing write first. */
-  add(consultation: Consultation, tpAmb: string, nProt: string, address: string, xml: string): void;
-  /**
-   * The newest answer about the situation of this note, including "not in the database"; refusals are skipped. If it
-   * is not `recorded`, the disk is not read.
-   */
-  stored(environment: Environment, chNFe: string, recorded?: boolean): StoredAnswer | undefined;
-  /** The answer received at `at`, with its XML as SEFAZ sent it, if that was stored. */
-  answerAt(
-    environment: Environment,
-    chNFe: string,
-    at: string,
-  ): (StoredAnswer & { readonly xml: string | undefined }) | undefined;
-  /** What the newest informative answer said about this note; undefined if there is none. */
-  lastKnown(environment: Environment, chNFe: string): LastKnown | undefined;
-  /** What the newest answer that found the note said; one that had only its EPEC comes after those that prove the note. */
-  lastFound(environment: Environment, chNFe: string): LastKnown | undefined;
-  /** The address that gave the newest of these answers; undefined if none is known. */
-  foundAt(environment: Environment, chNFe: string): string | undefined;
-  /** Newest first. */
-  list(environment: Environment, limit: number): ConsultRecord[];
-  /** Highest number of a series seen in an answer; undefined if there is none. */
-  lastNumber(emitter: string, mod: string, serie: number, tpAmb: string): number | undefined;
-  /** Numbers inside `range` that an answer showed to exist, sorted. */
-  usedNumbers(emitter: string, mod: string, serie: number, tpAmb: string, range: NumberRange): number[];
-  /** The existing note nearest to `range` on one side, with the year (four digits) and month of its key. */
-  nearestNote(
-    emitter: string,
-    mod: string,
-    serie: number,
-    tpAmb: string,
-    range: NumberRange,
-    side: 'below' | 'above',
-  ): { nNF: number; year: number; month: number } | undefined;
-  /** True if SEFAZ received one of the notes next above `nNF` (by its protNFe) before `instant`. */
-  receivedBefore(
-    emitter: string,
-    mod: string,
-    serie: number,
-    tpAmb: string,
-    nNF: number,
-    instant: Date,
-  ): boolean;
-  /** When a note of each of these emitters was last consulted, ISO 8601; those without one are left out. */
-  lastOf(environment: Environment, emitters: readonly string[]): Map<string, string>;
-  /** Writes buffered answers now. */
-  flush(): void;
-  /** Records an answer with `write` in the same transaction: what follows from an answer is kept with it or not at all. */
-  together(write: () => void): void;
-}
+export type ConsultHistory = ReturnType<typeof createConsultHistory>;
 
 interface Found {
   readonly known: LastKnown;
@@ -109,7 +59,7 @@ type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonl
 const MAX_ABOVE = 20;
 const KNOWN = `c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm`;
 
-export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): ConsultHistory {
+export function createConsultHistory(db: DatabaseSync, writes: WriteBehind) {
   const insert = db.prepare(
     `INSERT INTO consultation
        (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer, avisos, address, xml)
@@ -182,12 +132,15 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
   };
 
   return {
+    /** Writes buffered answers now. */
     flush,
-    together: (write) => {
+    /** Records an answer with `write` in the same transaction: what follows from an answer is kept with it or not at all. */
+    together: (write: () => void) => {
       writes.later(write);
       flush();
     },
-    add: (consultation, tpAmb, nProt, address, xml) => {
+    /** Buffered and written in batches; reading and closing write first. */
+    add: (consultation: Consultation, tpAmb: string, nProt: string, address: string, xml: string) => {
       const { chNFe, environment, consultadoEm, situacao, retConsSitNFe, avisos } = consultation;
       const place = `${environment} ${chNFe}`;
       const { cStat, xMotivo = '' } = retConsSitNFe;
@@ -230,18 +183,24 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
         for (const places of [waiting, waitingFound]) if (places.get(place) === here) places.delete(place);
       });
     },
-    stored: (environment, chNFe, recorded = true) => {
+    /**
+     * The newest answer about the situation of this note, including "not in the database"; refusals are skipped. If it
+     * is not `recorded`, the disk is not read.
+     */
+    stored: (environment: Environment, chNFe: string, recorded = true) => {
       const here = waiting.get(`${environment} ${chNFe}`)?.answer;
       if (here ?? !recorded) return here;
       const row = newest.get(chNFe, environment) as AnswerRow | undefined;
       return row && storedOf(row);
     },
-    answerAt: (environment, chNFe, at) => {
+    /** The answer received at `at`, with its XML as SEFAZ sent it, if that was stored. */
+    answerAt: (environment: Environment, chNFe: string, at: string) => {
       flush();
       const row = given.get(chNFe, environment, at) as (AnswerRow & { xml: string | null }) | undefined;
       return row && { ...storedOf(row), xml: row.xml ?? undefined };
     },
-    list: (environment, limit) => {
+    /** Newest first. */
+    list: (environment: Environment, limit: number) => {
       flush();
       const rows = recent.all(environment, limit);
       return (rows as unknown as RecentRow[]).map(({ seq, tells, ...row }) => ({
@@ -249,7 +208,8 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
         before: tells ? undefined : knownBefore(environment, row.chNFe, seq),
       }));
     },
-    lastOf: (environment, emitters) => {
+    /** When a note of each of these emitters was last consulted, ISO 8601; those without one are left out. */
+    lastOf: (environment: Environment, emitters: readonly string[]) => {
       flush();
       const rows = lastOf.all(environment, JSON.stringify(emitters)) as {
         emitter: string;
@@ -257,21 +217,34 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       }[];
       return new Map(rows.flatMap(({ emitter, at }) => (at === null ? [] : [[emitter, at] as const])));
     },
-    lastKnown: (environment, chNFe) =>
+    /** What the newest informative answer said about this note; undefined if there is none. */
+    lastKnown: (environment: Environment, chNFe: string) =>
       waiting.get(`${environment} ${chNFe}`)?.known ??
       (newestKnown.get(chNFe, environment) as LastKnown | undefined),
-    lastFound: (environment, chNFe) => foundOf(environment, chNFe)?.known,
-    foundAt: (environment, chNFe) => foundOf(environment, chNFe)?.address,
-    lastNumber: (emitter, mod, serie, tpAmb) => {
+    /** What the newest answer that found the note said; one that had only its EPEC comes after those that prove the note. */
+    lastFound: (environment: Environment, chNFe: string) => foundOf(environment, chNFe)?.known,
+    /** The address that gave the newest of these answers; undefined if none is known. */
+    foundAt: (environment: Environment, chNFe: string) => foundOf(environment, chNFe)?.address,
+    /** Highest number of a series seen in an answer; undefined if there is none. */
+    lastNumber: (emitter: string, mod: string, serie: number, tpAmb: string) => {
       flush();
       return (last.get(emitter, mod, serie, tpAmb) as { n: number | null }).n ?? undefined;
     },
-    usedNumbers: (emitter, mod, serie, tpAmb, range) => {
+    /** Numbers inside `range` that an answer showed to exist, sorted. */
+    usedNumbers: (emitter: string, mod: string, serie: number, tpAmb: string, range: NumberRange) => {
       flush();
       const rows = used.all(emitter, mod, serie, tpAmb, range.nNFIni, range.nNFFin) as { n: number }[];
       return rows.map((row) => row.n);
     },
-    nearestNote: (emitter, mod, serie, tpAmb, { nNFIni, nNFFin }, side) => {
+    /** The existing note nearest to `range` on one side, with the year (four digits) and month of its key. */
+    nearestNote: (
+      emitter: string,
+      mod: string,
+      serie: number,
+      tpAmb: string,
+      { nNFIni, nNFFin }: NumberRange,
+      side: 'below' | 'above',
+    ) => {
       flush();
       const end = side === 'below' ? nNFIni : nNFFin;
       const row = nearestOnSide[side].get(emitter, mod, serie, tpAmb, end) as { chNFe: string } | undefined;
@@ -279,7 +252,15 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind): Con
       const { nNF, year, month } = accessKeyParts(row.chNFe);
       return { nNF, year, month };
     },
-    receivedBefore: (emitter, mod, serie, tpAmb, nNF, instant) => {
+    /** True if SEFAZ received one of the notes next above `nNF` (by its protNFe) before `instant`. */
+    receivedBefore: (
+      emitter: string,
+      mod: string,
+      serie: number,
+      tpAmb: string,
+      nNF: number,
+      instant: Date,
+    ) => {
       flush();
       return received.all(emitter, mod, serie, tpAmb, nNF).some(({ at }) => {
         // An invalid instant is never before another.

@@ -22,14 +22,7 @@ export interface OpenContingency {
   readonly declaredAt: string | undefined;
 }
 
-export interface Contingencies {
-  learn(answer: NoteAnswer): void;
-  inside(place: SeriesPlace, range: NumberRange): OpenContingency[];
-  waiting(tpAmb: TpAmb): OpenContingency[];
-  declare(chNFe: string, tpAmb: TpAmb, at: string): boolean;
-  /** Declares a note that only a file names. `issued`: an instant, a day, or "" if unknown. */
-  declareRead(chNFe: string, tpAmb: TpAmb, issued: string, at: string): boolean;
-}
+export type Contingencies = ReturnType<typeof createContingencies>;
 
 /**
  * Issued without SEFAZ: FS-IA, EPEC, FS-DA, offline (leiauteNFe B22). 6 and 7 are transmitted to the contingency
@@ -51,7 +44,7 @@ const OPEN = `NOT EXISTS (SELECT 1 FROM consultation c
 const COLUMNS =
   'ch_nfe AS chNFe, n_nf AS nNF, c_stat AS cStat, at, trusted, issued, declared_at AS declaredAt';
 
-export function createContingencies(db: DatabaseSync): Contingencies {
+export function createContingencies(db: DatabaseSync) {
   // Once a key is trusted or its issue date is known, it stays so; a declaration ends with the answer it was given on.
   const upsert = db.prepare(
     `INSERT INTO contingency (ch_nfe, tp_amb, emitter, mod, serie, n_nf, c_stat, at, trusted, issued)
@@ -79,18 +72,19 @@ export function createContingencies(db: DatabaseSync): Contingencies {
      VALUES (?, ?, ?, ?, ?, ?, '', ?, 1, ?, ?) ON CONFLICT DO NOTHING`,
   );
   return {
-    learn: ({ chNFe, tpAmb, cStat, transmitted, at, trusted, issued }) => {
+    learn: ({ chNFe, tpAmb, cStat, transmitted, at, trusted, issued }: NoteAnswer) => {
       const { emitter, mod, serie, nNF, tpEmis } = accessKeyParts(chNFe);
       if (!WITHOUT_SEFAZ.has(tpEmis)) return;
       if (transmitted) remove.run(chNFe, tpAmb);
       if (!NOT_TRANSMITTED.has(cStat)) return;
       upsert.run(chNFe, tpAmb, emitter, mod, serie, nNF, cStat, at, trusted ? 1 : 0, issued ?? null);
     },
-    inside: ({ cnpj, mod, serie, tpAmb }, { nNFIni, nNFFin }) =>
+    inside: ({ cnpj, mod, serie, tpAmb }: SeriesPlace, { nNFIni, nNFFin }: NumberRange) =>
       inside.all(cnpj, mod, serie, tpAmb, nNFIni, nNFFin).map(readRow),
-    waiting: (tpAmb) => waiting.all(tpAmb).map(readRow),
-    declare: (chNFe, tpAmb, at) => declare.run(at, chNFe, tpAmb).changes === 1,
-    declareRead: (chNFe, tpAmb, issued, at) => {
+    waiting: (tpAmb: TpAmb) => waiting.all(tpAmb).map(readRow),
+    declare: (chNFe: string, tpAmb: TpAmb, at: string) => declare.run(at, chNFe, tpAmb).changes === 1,
+    /** Declares a note that only a file names. `issued`: an instant, a day, or "" if unknown. */
+    declareRead: (chNFe: string, tpAmb: TpAmb, issued: string, at: string) => {
       const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
       const place = [emitter, mod, serie, nNF] as const;
       return declareRead.run(chNFe, tpAmb, ...place, at, issued || null, at).changes === 1;

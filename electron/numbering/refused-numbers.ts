@@ -18,19 +18,13 @@ export interface RefusedNumber {
   readonly at: string;
 }
 
-export interface RefusedNumbers {
-  learn(answer: NoteAnswer): void;
-  /** `chNFe`: of the note that is there; `cStat`: of the event that names it. */
-  learnReplacing(named: Pick<NoteAnswer, 'chNFe' | 'tpAmb' | 'cStat' | 'at'>): void;
-  last(place: SeriesPlace): number | undefined;
-  inside(place: SeriesPlace, range: NumberRange): RefusedNumber[];
-}
+export type RefusedNumbers = ReturnType<typeof createRefusedNumbers>;
 
 /** SEFAZ has a note of the number, under another key. */
 export const OF_ANOTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
 const IN_BRACKETS = /\[\s*(?:chNFe\s*:)?\s*([0-9A-Z]{44})\s*\]/i;
 
-export function createRefusedNumbers(db: DatabaseSync): RefusedNumbers {
+export function createRefusedNumbers(db: DatabaseSync) {
   // A known true key is not overwritten by an answer without one.
   const upsert = db.prepare(
     `INSERT INTO told_number (emitter, mod, serie, tp_amb, n_nf, c_stat, at, ch_nfe) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -45,20 +39,21 @@ export function createRefusedNumbers(db: DatabaseSync): RefusedNumbers {
      WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf BETWEEN ? AND ? ORDER BY n_nf`,
   );
   return {
-    learn: ({ chNFe, tpAmb, cStat, xMotivo, at }) => {
+    learn: ({ chNFe, tpAmb, cStat, xMotivo, at }: NoteAnswer) => {
       if (!OF_ANOTHER_KEY.has(cStat)) return;
       const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
       upsert.run(emitter, mod, serie, tpAmb, nNF, cStat, at, trueKeyIn(chNFe, xMotivo) ?? null);
     },
-    learnReplacing: ({ chNFe, tpAmb, cStat, at }) => {
+    /** `chNFe`: of the note that is there; `cStat`: of the event that names it. */
+    learnReplacing: ({ chNFe, tpAmb, cStat, at }: Pick<NoteAnswer, 'chNFe' | 'tpAmb' | 'cStat' | 'at'>) => {
       const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
       upsert.run(emitter, mod, serie, tpAmb, nNF, cStat, at, chNFe);
     },
-    last: ({ cnpj, mod, serie, tpAmb }) => {
+    last: ({ cnpj, mod, serie, tpAmb }: SeriesPlace) => {
       const found = last.get(cnpj, mod, serie, tpAmb)?.['n'];
       return typeof found === 'number' ? found : undefined;
     },
-    inside: ({ cnpj, mod, serie, tpAmb }, { nNFIni, nNFFin }) =>
+    inside: ({ cnpj, mod, serie, tpAmb }: SeriesPlace, { nNFIni, nNFFin }: NumberRange) =>
       inside.all(cnpj, mod, serie, tpAmb, nNFIni, nNFFin).map((row) => ({
         nNF: Number(row['n']),
         chNFe: row['chNFe'] ? String(row['chNFe']) : undefined,

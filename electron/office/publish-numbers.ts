@@ -8,14 +8,7 @@ import { publishBlocks } from '../numbering/office/publish-blocks.ts';
 import type { Database } from '../storage/database/database.ts';
 import { seatOf } from './this-seat.ts';
 
-export interface NumberPublisher {
-  /** Begins if something was read since, unless it is running. */
-  readonly tend: () => void;
-  /** Publishes what was read until now. */
-  readonly current: () => Promise<void>;
-  /** Publishes what was read since, for three seconds at most; the rest at the next start. */
-  readonly close: () => Promise<void>;
-}
+export type NumberPublisher = ReturnType<typeof createNumberPublisher>;
 
 const LAST_MS = 3_000;
 
@@ -31,7 +24,7 @@ export function createNumberPublisher(deps: {
   readonly files: () => NoteFiles | undefined;
   readonly published: () => void;
   readonly failed: (error: unknown) => void;
-}): NumberPublisher {
+}) {
   const ending = new AbortController();
   const seat = seatOf(deps.dataDir);
   let running: Promise<void> | undefined;
@@ -53,11 +46,14 @@ export function createNumberPublisher(deps: {
     return running;
   };
   return {
+    /** Begins if something was read since, unless it is running. */
     tend: () => void begin(),
+    /** Publishes what was read until now. */
     current: async () => {
       await running;
       await begin();
     },
+    /** Publishes what was read since, for three seconds at most; the rest at the next start. */
     close: async () => {
       await running;
       const ended = begin();

@@ -7,16 +7,9 @@ const HOUR_MS = 60 * 60 * 1000;
 const SAME_KEY_LIMIT = 10;
 const EQUAL_REJECTIONS_LIMIT = 20;
 
-export interface AbuseGuard {
-  /** True if the service is blocked for `holder` (MOC Anexo I, 4.3); a request while blocked restarts the hour. */
-  closed(holder: string, service: string, now: Date): boolean;
-  /** A consultation of `key`: blocks the service at the eleventh request within an hour. */
-  asked(holder: string, key: string, now: Date): void;
-  /** A disablement `id` refused with `cStat`: blocks the service at the twenty-first equal rejection. */
-  refused(holder: string, id: string, cStat: string, now: Date): void;
-}
+export type AbuseGuard = ReturnType<typeof abuseGuard>;
 
-export function abuseGuard(): AbuseGuard {
+export function abuseGuard() {
   const until = new Map<string, number>();
   const seen = new Map<string, number[]>();
   const count = (subject: string, service: string, holder: string, limit: number, now: Date) => {
@@ -26,16 +19,19 @@ export function abuseGuard(): AbuseGuard {
     if (recent.length > limit) until.set(`${service} ${holder}`, now.getTime() + HOUR_MS);
   };
   return {
-    closed: (holder, service, now) => {
+    /** True if the service is blocked for `holder` (MOC Anexo I, 4.3); a request while blocked restarts the hour. */
+    closed: (holder: string, service: string, now: Date) => {
       const place = `${service} ${holder}`;
       if ((until.get(place) ?? 0) <= now.getTime()) return false;
       until.set(place, now.getTime() + HOUR_MS);
       return true;
     },
-    asked: (holder, key, now) => {
+    /** A consultation of `key`: blocks the service at the eleventh request within an hour. */
+    asked: (holder: string, key: string, now: Date) => {
       count(`${holder} ${key}`, 'consult', holder, SAME_KEY_LIMIT, now);
     },
-    refused: (holder, id, cStat, now) => {
+    /** A disablement `id` refused with `cStat`: blocks the service at the twenty-first equal rejection. */
+    refused: (holder: string, id: string, cStat: string, now: Date) => {
       count(`${holder} ${id} ${cStat}`, 'disable', holder, EQUAL_REJECTIONS_LIMIT, now);
     },
   };

@@ -5,19 +5,13 @@ import type { TrainingScenario } from '../../shared/contract.ts';
 /** A scenario lasts until changed; with `times` for so many requests, followed by `normal`. */
 export type Scenario = TrainingScenario | { readonly kind: TrainingScenario; readonly times: number };
 
-export interface ScenarioBook {
-  get(): Scenario;
-  set(scenario: Scenario): void;
-  /** The scenario of the request that has just arrived; counts it. */
-  take(): TrainingScenario;
-  /** Whether the connection that has just come is refused for want of a common cipher; counts it then. */
-  takesConnection(): boolean;
-}
+export type ScenarioBook = ReturnType<typeof scenarioBook>;
 
 /** `left` gives what another process asked for since the last time. */
-export function scenarioBook(left: () => Scenario | undefined = () => undefined): ScenarioBook {
+export function scenarioBook(left: () => Scenario | undefined = () => undefined) {
   let current: Scenario = 'normal';
   const latest = (): Scenario => (current = left() ?? current);
+  /** The scenario of the request that has just arrived; counts it. */
   const take = (): TrainingScenario => {
     latest();
     if (typeof current === 'string') return current;
@@ -27,12 +21,13 @@ export function scenarioBook(left: () => Scenario | undefined = () => undefined)
   };
   return {
     get: latest,
-    set: (scenario) => {
+    set: (scenario: Scenario) => {
       // What another process left before is over: it does not count after what is chosen now.
       left();
       current = typeof scenario !== 'string' && scenario.times <= 0 ? 'normal' : scenario;
     },
     take,
+    /** Whether the connection that has just come is refused for want of a common cipher; counts it then. */
     takesConnection: () => {
       latest();
       return (typeof current === 'string' ? current : current.kind) === 'no-cipher' && take() === 'no-cipher';

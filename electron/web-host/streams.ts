@@ -5,26 +5,19 @@ import type { HostAsk, HostLine } from '../../shared/bridge.ts';
 import type { AppEvent } from '../../shared/contract.ts';
 import { PAGE_HEADERS } from '../faces/page-files.ts';
 
-export interface EventStreams {
-  /** Keeps the response open and repeats the open questions. */
-  open(session: string, response: ServerResponse): void;
-  /** To every page. */
-  publish(event: AppEvent): void;
-  /** To the pages of one session. */
-  ask(session: string, ask: HostAsk): void;
-  close(): void;
-}
+export type EventStreams = ReturnType<typeof createEventStreams>;
 
 /** `left` is called with a session whose last page has closed. */
 export function createEventStreams(
   openAsks: (session: string) => readonly HostAsk[],
   left: (session: string) => void,
-): EventStreams {
+) {
   const streams = new Map<ServerResponse, string>();
   const write = (response: ServerResponse, line: HostLine) => response.write(`${JSON.stringify(line)}\n`);
 
   return {
-    open(session, response) {
+    /** Keeps the response open and repeats the open questions. */
+    open(session: string, response: ServerResponse) {
       response.writeHead(200, {
         ...PAGE_HEADERS,
         'content-type': 'application/x-ndjson; charset=utf-8',
@@ -38,10 +31,12 @@ export function createEventStreams(
       });
       for (const ask of openAsks(session)) write(response, { ask });
     },
-    publish(event) {
+    /** To every page. */
+    publish(event: AppEvent) {
       for (const response of streams.keys()) write(response, { event });
     },
-    ask(session, ask) {
+    /** To the pages of one session. */
+    ask(session: string, ask: HostAsk) {
       for (const [response, owner] of streams) if (owner === session) write(response, { ask });
     },
     close() {

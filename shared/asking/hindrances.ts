@@ -23,20 +23,7 @@ export interface Standing extends Omit<Hindered, 'whose' | 'ofKey'> {
   readonly tryAt: Date;
 }
 
-export interface Hindrances {
-  /** What an answer to a key of `place` hinders, until it ends or, where no end is known, for a while that grows. */
-  add(met: Hindered, place: Place, now: Date): void;
-  /** What hinders this place at `now`; the one that ends last. */
-  at(place: Place, now: Date): Standing | undefined;
-  /** Nothing is hindered at `now`. */
-  free(now: Date): boolean;
-  /** How often in a row the certificate of this place was refused there. */
-  refusals(place: Place): number;
-  /** An answer came: what is tried for longer and longer begins anew. */
-  over(place: Place): void;
-  /** What a person or the system may have changed is tried at once: all of it, or one kind. */
-  clear(only?: Standing['why']): void;
-}
+export type Hindrances = ReturnType<typeof createHindrances>;
 
 /** First wait, and the longest, in milliseconds, of what states no end. */
 const WAITS: Readonly<Record<Standing['why'], readonly [number, number]>> = {
@@ -48,7 +35,7 @@ const WAITS: Readonly<Record<Standing['why'], readonly [number, number]>> = {
 };
 
 /** @param waits other waits than those of a run that asks without a pause. */
-export function createHindrances(waits: Partial<typeof WAITS> = {}): Hindrances {
+export function createHindrances(waits: Partial<typeof WAITS> = {}) {
   const standing = new Map<string, Standing>();
   /** How often each was met in a row. */
   const times = new Map<string, number>();
@@ -58,7 +45,8 @@ export function createHindrances(waits: Partial<typeof WAITS> = {}): Hindrances 
   };
 
   return {
-    add: ({ whose, ofKey: _ofKey, ...met }, place, now) => {
+    /** What an answer to a key of `place` hinders, until it ends or, where no end is known, for a while that grows. */
+    add: ({ whose, ofKey: _ofKey, ...met }: Hindered, place: Place, now: Date) => {
       const at = partOf(place, whose);
       const name = nameOf(met.why, at);
       const count = (times.get(name) ?? 0) + 1;
@@ -67,16 +55,21 @@ export function createHindrances(waits: Partial<typeof WAITS> = {}): Hindrances 
       const wait = Math.min(first * 2 ** Math.min(count - 1, 20), longest);
       standing.set(name, { ...met, at, tryAt: met.until ?? new Date(now.getTime() + wait) });
     },
-    at: (place, now) =>
+    /** What hinders this place at `now`; the one that ends last. */
+    at: (place: Place, now: Date) =>
       [...standing.values()]
         .filter((each) => each.tryAt > now && touches(each.at, place))
         .sort((a, b) => b.tryAt.getTime() - a.tryAt.getTime())[0],
-    free: (now) => [...standing.values()].every(({ tryAt }) => tryAt <= now),
-    refusals: (place) => times.get(nameOf('connection', place)) ?? 0,
-    over: (place) => {
+    /** Nothing is hindered at `now`. */
+    free: (now: Date) => [...standing.values()].every(({ tryAt }) => tryAt <= now),
+    /** How often in a row the certificate of this place was refused there. */
+    refusals: (place: Place) => times.get(nameOf('connection', place)) ?? 0,
+    /** An answer came: what is tried for longer and longer begins anew. */
+    over: (place: Place) => {
       for (const [name, { at }] of standing) if (touches(at, place)) drop(name);
     },
-    clear: (only) => {
+    /** What a person or the system may have changed is tried at once: all of it, or one kind. */
+    clear: (only?: Standing['why']) => {
       for (const [name, { why }] of standing) if (only === undefined || why === only) drop(name);
     },
   };

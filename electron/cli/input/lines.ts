@@ -2,18 +2,10 @@
 
 import { createInterface } from 'node:readline';
 
-export interface Lines {
-  /** The line typed, trimmed; undefined when the input has ended or the command was stopped. */
-  ask(question: string): Promise<string | undefined>;
-  close(): void;
-}
+export type Lines = ReturnType<typeof openLines>;
 
 /** One reader for a whole command: a second one would lose what the first has read ahead. */
-export function openLines(
-  stdin: NodeJS.ReadStream,
-  signal: AbortSignal,
-  show: (question: string) => void,
-): Lines {
+export function openLines(stdin: NodeJS.ReadStream, signal: AbortSignal, show: (question: string) => void) {
   const reader = createInterface({ input: stdin, terminal: false });
   const lines = reader[Symbol.asyncIterator]();
   const stopped = new Promise<undefined>((resolve) => {
@@ -21,7 +13,8 @@ export function openLines(
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
   return {
-    ask: async (question) => {
+    /** The line typed, trimmed; undefined when the input has ended or the command was stopped. */
+    ask: async (question: string) => {
       if (signal.aborted) return undefined;
       show(question);
       const next = await Promise.race([lines.next(), stopped]);

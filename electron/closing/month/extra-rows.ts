@@ -19,20 +19,13 @@ export interface ExtraRow {
   readonly beside?: true;
 }
 
-export interface ExtraRows {
-  /** Those before a number, or all that are left; what of a range lies behind it stays. */
-  before(place?: Place, nNF?: number): Generator<ExtraRow>;
-  /** The row that a number is in, which has a line of its own now: its row goes on behind it. */
-  take(place: Place, nNF: number): ExtraRow | undefined;
-  /** Whether a disabled range is next, and has this number. */
-  isDisabled(place: Place, nNF: number): boolean;
-}
+export type ExtraRows = ReturnType<typeof createExtraRows>;
 
 /** Each number in one row at most, by its state: a used number is cut out of a range that was disabled nevertheless. */
 export function createExtraRows(
   disabled: readonly Disabled[],
   { open, besides, states }: Pick<MakeJob, 'open' | 'besides' | 'states'>,
-): ExtraRows {
+) {
   const byPlace = new Map(states.map((series) => [seriesKey(series), series.runs]));
   const pieces = (range: Omit<OpenRange, 'note'>, wanted: (state: NumberState) => boolean) => {
     const runs = byPlace.get(seriesKey(range));
@@ -68,7 +61,8 @@ export function createExtraRows(
     byNumber(last(rest), { place, nNF }) >= 0;
 
   return {
-    before: function* (place, nNF = 0) {
+    /** Those before a number, or all that are left; what of a range lies behind it stays. */
+    before: function* (place?: Place, nNF = 0) {
       while (rest && (place === undefined || byNumber(first(rest), { place, nNF }) < 0)) {
         const row = rest;
         if (place !== undefined && has(place, nNF)) {
@@ -80,14 +74,16 @@ export function createExtraRows(
         if (!row.beside) yield row;
       }
     },
-    take: (place, nNF) => {
+    /** The row that a number is in, which has a line of its own now: its row goes on behind it. */
+    take: (place: Place, nNF: number) => {
       const row = rest;
       if (!row || !has(place, nNF)) return undefined;
       if (row.nNFFin === nNF) pass();
       else rest = { ...row, nNFIni: nNF + 1 };
       return row;
     },
-    isDisabled: (place, nNF) => rest?.disabled !== undefined && has(place, nNF),
+    /** Whether a disabled range is next, and has this number. */
+    isDisabled: (place: Place, nNF: number) => rest?.disabled !== undefined && has(place, nNF),
   };
 }
 

@@ -20,28 +20,24 @@ export interface PageLines {
   readonly open: string[];
 }
 
-export interface PageWriter {
-  /** Numbers without an outcome, or disabled without a document of it. */
-  range(place: Place, nNFIni: number, nNFFin: number, state: NumberState, note: string): void;
-  /** What contradicts itself in a number with these lines, as sentences without their point. */
-  conflicts(place: Place, nNF: number, lines: readonly NumberLine[]): string[];
-  lines(): PageLines;
-}
+export type PageWriter = ReturnType<typeof startPage>;
 
-export function startPage(disabled: readonly Disabled[], all: readonly Contradiction[]): PageWriter {
+export function startPage(disabled: readonly Disabled[], all: readonly Contradiction[]) {
   const reasons = Map.groupBy(all, (each) => numberKey(each, each.nNF));
   const conflicts: string[] = [];
   const said: Said[] = [];
   const unproved: Said[] = [];
   return {
-    range: ({ mod, serie }, nNFIni, nNFFin, state, note) => {
+    /** Numbers without an outcome, or disabled without a document of it. */
+    range: ({ mod, serie }: Place, nNFIni: number, nNFFin: number, state: NumberState, note: string) => {
       const list = state === 'disabled' ? unproved : said;
       const before = list.at(-1);
       const goesOn = before?.mod === mod && before.serie === serie && before.nNFFin === nNFIni - 1;
       if (goesOn && before.state === state && before.note === note) before.nNFFin = nNFFin;
       else list.push({ mod, serie, nNFIni, nNFFin, state, note });
     },
-    conflicts: ({ mod, serie }, nNF, lines) => {
+    /** What contradicts itself in a number with these lines, as sentences without their point. */
+    conflicts: ({ mod, serie }: Place, nNF: number, lines: readonly NumberLine[]) => {
       const found =
         reasons.get(numberKey({ mod, serie }, nNF))?.map(({ reason }) => explainConflict(reason)) ?? [];
       const texts = found.map((text) => text.replace(/\.$/, ''));

@@ -27,18 +27,9 @@ export interface MonthSummary extends MonthCount {
   readonly totals: Totals;
 }
 
-export interface Counting {
-  /** The lines of one number. */
-  number(place: Place, nNF: number, lines: readonly NumberLine[]): void;
-  /** An authorized note of the month, by its XML where that is here. */
-  authorized(fields: NoteFields | undefined): void;
-  /** Numbers of a range of this month: open, or disabled. */
-  range(place: Place, nNFIni: number, nNFFin: number, state: NumberState): void;
-  /** Once, at the end. */
-  summary(): MonthSummary;
-}
+export type Counting = ReturnType<typeof startCounting>;
 
-export function startCounting(): Counting {
+export function startCounting() {
   const series = new Map<string, SeriesSummary>();
   const days = new Map<string, number>();
   let notes = 0;
@@ -58,7 +49,8 @@ export function startCounting(): Counting {
     if (day !== '') days.set(day, (days.get(day) ?? 0) + 1);
   };
   return {
-    number: (place, nNF, lines) => {
+    /** The lines of one number. */
+    number: (place: Place, nNF: number, lines: readonly NumberLine[]) => {
       const ofMonth = lines.filter(({ note }) => note?.ofMonth !== false);
       // Of several notes one that is added up, whichever file was read first.
       const first = ofMonth.find(({ state }) => state === 'used') ?? ofMonth[0];
@@ -78,10 +70,13 @@ export function startCounting(): Counting {
         }
       }
     },
-    authorized: (fields) => addNote(totals, fields),
-    range: (place, from, to, state) => {
+    /** An authorized note of the month, by its XML where that is here. */
+    authorized: (fields: NoteFields | undefined) => addNote(totals, fields),
+    /** Numbers of a range of this month: open, or disabled. */
+    range: (place: Place, from: number, to: number, state: NumberState) => {
       of(place, from, to)[columnOf(state)] += to - from + 1;
     },
+    /** Once, at the end. */
     summary: () => {
       const all = [...series.values()].sort((a, b) => a.mod.localeCompare(b.mod) || a.serie - b.serie);
       const open = all.reduce((sum, { counts }) => sum + counts.open, 0);

@@ -14,7 +14,7 @@ import { inSteps } from './in-steps.ts';
 import { createPace, USUAL_PACE } from './run/pace.ts';
 import type { ReadKeys } from './read/found-key.ts';
 import type { PagesInWorker } from './store/pages-in-worker.ts';
-import { createRowPages, type PageQuestion, type RowPage, type Selection } from './store/row-pages.ts';
+import { createRowPages, type PageQuestion, type Selection } from './store/row-pages.ts';
 import { createRowStore } from './store/row-store.ts';
 
 export interface BatchesDeps extends Omit<ActiveDeps, 'store' | 'rows' | 'pace' | 'gapMs' | 'atOnce'> {
@@ -33,46 +33,14 @@ export interface FollowedRow {
   readonly wait: BatchWait | undefined;
 }
 
-export interface Batches {
-  read(
-    request: ReadRequest,
-    signal: AbortSignal,
-    progress: (progress: { keys: number; done: number; total: number }) => void,
-  ): Outcome;
-  /** `earlier`: what becomes of the unfinished batch that was read from the same place. */
-  start(environment: Environment, id: string, options: BatchOptions & { readonly earlier: Earlier }): Outcome;
-  pause(environment: Environment, id: string): Outcome;
-  resume(environment: Environment, id: string, night: boolean | undefined): Outcome;
-  cancel(environment: Environment, id: string): Outcome;
-  remove(environment: Environment, id: string): Promise<Result<{ removed: boolean }, AppError>>;
-  askAgain(environment: Environment, id: string, selection: Selection): Outcome;
-  list(environment: Environment, limit: number): BatchView[];
-  status(environment: Environment, id: string): Result<BatchView, AppError>;
-  rows(environment: Environment, id: string, question: PageQuestion): Promise<Result<RowPage, AppError>>;
-  /** Rows that pass the filter after a position, for going through all of them. */
-  following(
-    environment: Environment,
-    id: string,
-    selection: Selection,
-    after: number,
-    limit: number,
-  ): Result<FollowedRow[], AppError>;
-  /** What the person gave, for writing into it. */
-  own(environment: Environment, id: string): { path: string; bytes: Uint8Array | undefined } | undefined;
-  /** Continues the batches that were running when the program ended; `face` names the program. */
-  recover(environments: readonly Environment[], face: string): Promise<void>;
-  /** A certificate may be open now, which keys wait for. */
-  unlocked(): void;
-  /** Stops; running batches are continued at the next start. */
-  close(): Promise<void>;
-}
+export type Batches = ReturnType<typeof createBatches>;
 
 const PREVIEW_MS = 24 * 60 * 60 * 1000;
 const PIECE = 500;
 /** Rows that are sorted and searched here within some milliseconds. */
 const LARGE = 5_000;
 
-export function createBatches(deps: BatchesDeps): Batches {
+export function createBatches(deps: BatchesDeps) {
   const { db, clock, locks } = deps;
   const store = createBatchStore(db);
   const rows = createRowStore(db);
@@ -129,7 +97,11 @@ export function createBatches(deps: BatchesDeps): Batches {
   };
 
   return {
-    read: async (request, signal, progress) => {
+    read: async (
+      request: ReadRequest,
+      signal: AbortSignal,
+      progress: (progress: { keys: number; done: number; total: number }) => void,
+    ) => {
       store.dropPreviews(new Date(clock.now().getTime() - PREVIEW_MS).toISOString());
       const reading = { store, rows, readKeys: deps.readKeys, now: () => clock.now(), progress };
       const read = await readInto(reading, request, signal);
@@ -138,7 +110,12 @@ export function createBatches(deps: BatchesDeps): Batches {
       const batch = found(request.environment, read.value);
       return batch.ok ? ok(viewOf(batch.value)) : batch;
     },
-    start: async (environment, id, { earlier, ...options }) => {
+    /** `earlier`: what becomes of the unfinished batch that was read from the same place. */
+    start: async (
+      environment: Environment,
+      id: string,
+      { earlier, ...options }: BatchOptions & { readonly earlier: Earlier },
+    ) => {
       const batch = found(environment, id);
       if (!batch.ok) return batch;
       if (batch.value.state !== 'read') return err(appError('batch.state'));
@@ -159,7 +136,7 @@ export function createBatches(deps: BatchesDeps): Batches {
         sweep();
       });
     },
-    pause: async (environment, id) => {
+    pause: async (environment: Environment, id: string) => {
       const batch = found(environment, id);
       if (!batch.ok) return batch;
       if (batch.value.state !== 'running') return ok(viewOf(batch.value));
@@ -167,7 +144,7 @@ export function createBatches(deps: BatchesDeps): Batches {
       active.stop(id, false);
       return changedView(environment, id);
     },
-    resume: async (environment, id, night) => {
+    resume: async (environment: Environment, id: string, night: boolean | undefined) => {
       const batch = found(environment, id);
       if (!batch.ok) return batch;
       const { seq, state, endedAt } = batch.value;
@@ -179,7 +156,7 @@ export function createBatches(deps: BatchesDeps): Batches {
       if (active.goOn(id, resumed.value.night)) return changedView(environment, id);
       return begin(resumed.value, () => Promise.resolve());
     },
-    cancel: async (environment, id) => {
+    cancel: async (environment: Environment, id: string) => {
       const batch = found(environment, id);
       if (!batch.ok) return batch;
       if (batch.value.state === 'done' || batch.value.state === 'cancelled') return ok(viewOf(batch.value));
@@ -187,7 +164,7 @@ export function createBatches(deps: BatchesDeps): Batches {
       active.stop(id, true);
       return changedView(environment, id);
     },
-    remove: async (environment, id) => {
+    remove: async (environment: Environment, id: string) => {
       const batch = found(environment, id);
       if (!batch.ok) return batch;
       if (active.view(id) !== undefined || locks.taken(id)) return err(appError('batch.state'));
@@ -197,7 +174,7 @@ export function createBatches(deps: BatchesDeps): Batches {
       sweep();
       return ok({ removed: true });
     },
-    askAgain: async (environment, id, selection) => {
+    askAgain: async (environment: Environment, id: string, selection: Selection) => {
       const batch = found(environment, id);
       if (!batch.ok) return batch;
       const { seq, state } = batch.value;
@@ -227,20 +204,21 @@ export function createBatches(deps: BatchesDeps): Batches {
       const again = found(environment, id);
       return again.ok ? begin(again.value, () => Promise.resolve()) : again;
     },
-    list: (environment, limit) =>
+    list: (environment: Environment, limit: number) =>
       store.list([environment], ['running', 'paused', 'done', 'cancelled'], limit).map(viewOf),
-    status: (environment, id) => {
+    status: (environment: Environment, id: string) => {
       const batch = found(environment, id);
       return batch.ok ? ok(viewOf(batch.value)) : batch;
     },
-    rows: async (environment, id, question) => {
+    rows: async (environment: Environment, id: string, question: PageQuestion) => {
       const batch = found(environment, id);
       if (!batch.ok) return batch;
       const { seq } = batch.value;
       const large = viewOf(batch.value).total > LARGE;
       return ok(large ? await deps.pagesInWorker.page(seq, question) : pages.page(seq, question));
     },
-    following: (environment, id, selection, after, limit) => {
+    /** Rows that pass the filter after a position, for going through all of them. */
+    following: (environment: Environment, id: string, selection: Selection, after: number, limit: number) => {
       const batch = found(environment, id);
       if (!batch.ok) return batch;
       const { seq } = batch.value;
@@ -253,12 +231,14 @@ export function createBatches(deps: BatchesDeps): Batches {
         }),
       );
     },
-    own: (environment, id) => {
+    /** What the person gave, for writing into it. */
+    own: (environment: Environment, id: string) => {
       const batch = store.get(environment, id);
       if (batch?.ownSheet === undefined) return undefined;
       return { path: batch.ownSheet, bytes: store.ownBytes(batch.seq) };
     },
-    recover: async (environments, face) => {
+    /** Continues the batches that were running when the program ended; `face` names the program. */
+    recover: async (environments: readonly Environment[], face: string) => {
       sweep();
       for (const batch of store.list(environments, ['running'], 1_000)) {
         if (active.view(batch.id) || locks.taken(batch.id)) continue;
@@ -266,7 +246,9 @@ export function createBatches(deps: BatchesDeps): Batches {
         if (batch.face === face) await begin(batch, () => Promise.resolve());
       }
     },
+    /** A certificate may be open now, which keys wait for. */
     unlocked: () => active.unlocked(),
+    /** Stops; running batches are continued at the next start. */
     close: async () => {
       closed = true;
       await active.close();

@@ -37,22 +37,7 @@ export interface Ask {
   takeBack(): void;
 }
 
-export interface UsageMeter {
-  /** End of the current pause at a place; one set by another process may stay unseen for a quarter of a second. */
-  pausedUntil(place: RateLimitKey, now: Date): Date | undefined;
-  /** Records a 656; committed at once, whatever is buffered. */
-  pause(place: RateLimitKey, now: Date): Date;
-  /** Records a pause that another computer met, unless a longer one is known. */
-  adopt(place: RateLimitKey, until: Date, now: Date): void;
-  /** Current pauses in one environment, the first to end first. */
-  pauses(tpAmb: TpAmb, now: Date): Pause[];
-  /** All that a consultation must know, in one read: separate reads would cost more than its own work. */
-  snapshot(place: RateLimitKey, chNFe: string, now: Date): UsageSnapshot;
-  /** Counts a request for a key; undefined if none is left in this hour, at any authorizer. */
-  take(chNFe: string, tpAmb: TpAmb, now: Date, snapshot?: UsageSnapshot): Ask | undefined;
-  /** Requests left for a key, and when the next one is allowed. */
-  keyUse(chNFe: string, tpAmb: TpAmb, now: Date): { readonly left: number; readonly nextAt?: Date };
-}
+export type UsageMeter = ReturnType<typeof createUsageMeter>;
 
 /** The first request for a key, not yet written. */
 interface Waiting {
@@ -75,11 +60,7 @@ const SAME_MS = 5_000;
 const PRUNE_MS = 10 * 60_000;
 
 /** `failed` is called if a 656 could not be written; it is then known to this process only. */
-export function createUsageMeter(
-  db: DatabaseSync,
-  writes: WriteBehind,
-  failed: (error: unknown) => void,
-): UsageMeter {
+export function createUsageMeter(db: DatabaseSync, writes: WriteBehind, failed: (error: unknown) => void) {
   const writePause = db.prepare(
     `INSERT INTO service_pause (root, tp_amb, mod, authorizer, service, since, until) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET since = excluded.since, until = excluded.until`,
@@ -166,12 +147,14 @@ export function createUsageMeter(
     }
   };
 
+  /** Records a 656; committed at once, whatever is buffered. */
   const pause = (place: RateLimitKey, now: Date): Date => {
     const until = now.getTime() + LIMITS.pauseMs;
     put(place, now.getTime(), until);
     return new Date(until);
   };
 
+  /** End of the current pause at a place; one set by another process may stay unseen for a quarter of a second. */
   const pausedUntil = (place: RateLimitKey, now: Date): Date | undefined => {
     const rows = performance.now() - readAt < FRESH_MS ? known : read();
     const row = rows.size > 0 ? lastOf(rows, place) : undefined;
@@ -183,11 +166,13 @@ export function createUsageMeter(
   return {
     pausedUntil,
     pause,
-    adopt: (place, until, now) => {
+    /** Records a pause that another computer met, unless a longer one is known. */
+    adopt: (place: RateLimitKey, until: Date, now: Date) => {
       const known = pausedUntil(place, now)?.getTime() ?? now.getTime();
       if (until.getTime() > known + SAME_MS) put(place, now.getTime(), until.getTime());
     },
-    pauses: (tpAmb, now) =>
+    /** Current pauses in one environment, the first to end first. */
+    pauses: (tpAmb: TpAmb, now: Date) =>
       [...read().values()]
         .flatMap(({ root, mod, authorizer, service, ...row }) => {
           const place: RateLimitKey = { root, tpAmb: row.tpAmb, mod, authorizer, service };
@@ -195,14 +180,16 @@ export function createUsageMeter(
           return until ? [{ ...place, until }] : [];
         })
         .sort((a, b) => a.until.getTime() - b.until.getTime()),
-    snapshot: (place, chNFe, now) => {
+    /** All that a consultation must know, in one read: separate reads would cost more than its own work. */
+    snapshot: (place: RateLimitKey, chNFe: string, now: Date) => {
       // Most keys are new: one small query is enough.
       const recorded = readTraces.get(chNFe) !== undefined;
       const here = waiting.has(place.tpAmb + chNFe) ? 1 : 0;
       const asks = recorded ? asksOf(chNFe, place.tpAmb, now.getTime()).asks : here;
       return { place, pausedUntil: pausedUntil(place, now), asks, recorded };
     },
-    take: (chNFe, tpAmb, now, snapshot) => {
+    /** Counts a request for a key; undefined if none is left in this hour, at any authorizer. */
+    take: (chNFe: string, tpAmb: TpAmb, now: Date, snapshot?: UsageSnapshot) => {
       const at = now.getTime();
       const { asks } = snapshot ?? asksOf(chNFe, tpAmb, at);
       if (asks >= LIMITS.keyAsks) return undefined;
@@ -214,7 +201,8 @@ export function createUsageMeter(
       const { changes, lastInsertRowid } = addAskWhereLeft.run(chNFe, tpAmb, at, from, to, LIMITS.keyAsks);
       return changes === 0 ? undefined : { takeBack: () => void removeAsk.run(lastInsertRowid) };
     },
-    keyUse: (chNFe, tpAmb, now) => {
+    /** Requests left for a key, and when the next one is allowed. */
+    keyUse: (chNFe: string, tpAmb: TpAmb, now: Date) => {
       const { asks, first } = asksOf(chNFe, tpAmb, now.getTime());
       return {
         left: Math.max(LIMITS.keyAsks - asks, 0),

@@ -40,13 +40,7 @@ export interface WatchKeeperDeps {
   readonly pace?: Partial<Record<keyof typeof PACE, number>>;
 }
 
-export interface WatchKeeper {
-  start(): void;
-  /** One round: asks at most one note of each folder. Never rejects. */
-  round(): Promise<void>;
-  /** Aborts what is being asked, and waits for it. */
-  close(): Promise<void>;
-}
+export type WatchKeeper = ReturnType<typeof createWatchKeeper>;
 
 export const PACE = {
   /** After the start: the first screen and what a person asks come first. */
@@ -67,7 +61,7 @@ const LOCK_FILE = 'acompanhar.sqlite';
 const HOUR_MS = 3_600_000;
 const CSTAT_TOO_OLD = '526';
 
-export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
+export function createWatchKeeper(deps: WatchKeeperDeps) {
   const { clock, places, call, notify, changed, failed } = deps;
   const pace = { ...PACE, ...deps.pace };
   const ending = new AbortController();
@@ -186,9 +180,11 @@ export function createWatchKeeper(deps: WatchKeeperDeps): WatchKeeper {
 
   return {
     start: () => next(pace.startMs),
+    /** One round: asks at most one note of each folder. Never rejects. */
     round: async () => {
       await roundAlone();
     },
+    /** Aborts what is being asked, and waits for it. */
     close: async () => {
       ending.abort();
       clearTimeout(timer);

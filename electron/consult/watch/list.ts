@@ -16,14 +16,7 @@ import { isFinal } from './standing.ts';
 import { changeOf, noteOf, type ChangeRow, type Known, type NoteRow } from './store.ts';
 import type { Watches } from './watches.ts';
 
-export interface WatchList {
-  list(question: ParsedInput<'watch.list'>): CallOutput<'watch.list'>;
-  /** Of these keys, those that are or were watched. */
-  of(environment: Environment, chNFes: readonly string[]): CallOutput<'watch.of'>;
-  changes(environment: Environment): CallOutput<'watch.changes'>;
-  /** Keys of an emitter's notes that were ever consulted here. */
-  notesOf(environment: Environment, emitter: string): string[];
-}
+export type WatchList = ReturnType<typeof createWatchList>;
 
 const MOST_CHANGES = 200;
 const CHANGED = `EXISTS (SELECT 1 FROM watch_change c
@@ -48,7 +41,7 @@ export function createWatchList(
   db: DatabaseSync,
   watches: Pick<Watches, 'store' | 'left'>,
   nameOf: (root: string) => string,
-): WatchList {
+) {
   const { store } = watches;
   db.function('searched', { deterministic: true }, (text) => searched(String(text ?? '')));
   const columns = `n.environment, n.ch_nfe AS chNFe, n.emitter, n.emitter_name AS emitterName, n.company, n.source,
@@ -126,7 +119,7 @@ export function createWatchList(
   };
 
   return {
-    list: ({ environment, show, search, offset, limit }) => {
+    list: ({ environment, show, search, offset, limit }: ParsedInput<'watch.list'>) => {
       const wanted = searched(search);
       const { rows, total } = views[show];
       const found = rows.all(environment, wanted, limit, offset) as Record<string, unknown>[];
@@ -143,7 +136,8 @@ export function createWatchList(
         })),
       };
     },
-    of: (environment, chNFes) => {
+    /** Of these keys, those that are or were watched. */
+    of: (environment: Environment, chNFes: readonly string[]) => {
       const emitters = new Set(chNFes.map((chNFe) => chNFe.slice(6, 20)));
       return {
         notes: chNFes.flatMap((chNFe) => {
@@ -153,7 +147,7 @@ export function createWatchList(
         suppliers: [...emitters].filter((cnpj) => store.supplier(environment, cnpj) !== undefined),
       };
     },
-    changes: (environment) => ({
+    changes: (environment: Environment) => ({
       changes: (newest.all(environment) as Record<string, unknown>[]).map((row) =>
         changeView(changeOf(row), {
           company: String(row['company']),
@@ -163,7 +157,9 @@ export function createWatchList(
       ),
       total: Number(unseen.get(environment)?.['n']),
     }),
-    notesOf: (environment, emitter) => ofEmitter.all(emitter, environment).map((row) => String(row['chNFe'])),
+    /** Keys of an emitter's notes that were ever consulted here. */
+    notesOf: (environment: Environment, emitter: string) =>
+      ofEmitter.all(emitter, environment).map((row) => String(row['chNFe'])),
   };
 }
 

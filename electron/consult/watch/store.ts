@@ -56,40 +56,7 @@ export interface SupplierRow {
   readonly since: number;
 }
 
-export interface WatchStore {
-  note(environment: Environment, chNFe: string): NoteRow | undefined;
-  /** Adds or replaces. */
-  put(row: NoteRow): void;
-  /** The note that has been due longest, with how many are due; those that `waits` names are not. */
-  due(
-    now: number,
-    waits?: (note: AskedNote) => boolean,
-  ): { readonly first: NoteRow; readonly count: number } | undefined;
-  /** Every note that a process was asking when it ended, or is asking now. */
-  claimed(): NoteRow[];
-  /** Notes still asked, after `chNFe` in order, at most `limit`: for going over all of them in pieces. */
-  asking(after: { readonly environment: string; readonly chNFe: string }, limit: number): NoteRow[];
-  ofSource(environment: Environment, source: WatchSource, sourceId: string): NoteRow[];
-  addChange(environment: Environment, change: Omit<ChangeRow, 'id'>): void;
-  /** Not yet seen, newest first. */
-  unseen(environment: Environment, chNFe: string): ChangeRow[];
-  /** Of these ids, or all; returns the keys of their notes, one for each change. */
-  markSeen(environment: Environment, ids: readonly number[] | undefined, now: number): string[];
-  supplier(environment: Environment, cnpj: string): SupplierRow | undefined;
-  putSupplier(environment: Environment, row: SupplierRow): void;
-  removeSupplier(environment: Environment, cnpj: string): boolean;
-  settings(): WatchSettings;
-  configure(settings: WatchSettings): void;
-  /**
-   * What no notice has shown yet, marked as shown by this call, so that of several processes one shows it; undefined
-   * if there is none, if `due` notes are still being asked and the oldest is younger than half an hour, or if the last
-   * notice is.
-   */
-  takeNotice(
-    now: number,
-    due: number,
-  ): { readonly environment: Environment; readonly kinds: readonly WatchKind[] }[] | undefined;
-}
+export type WatchStore = ReturnType<typeof createWatchStore>;
 
 /** Which note, and who asks it. */
 export type AskedNote = Pick<NoteRow, 'environment' | 'chNFe' | 'company'>;
@@ -106,7 +73,7 @@ const NOTE = `SELECT environment, ch_nfe AS chNFe, emitter, emitter_name AS emit
 const CHANGE = `SELECT id, ch_nfe AS chNFe, at, kinds, events, before, after, seen_at AS seenAt FROM watch_change`;
 const DUE = 'ask_at <= ? AND claimed_at IS NULL';
 
-export function createWatchStore(db: DatabaseSync): WatchStore {
+export function createWatchStore(db: DatabaseSync) {
   const note = db.prepare(`${NOTE} WHERE environment = ? AND ch_nfe = ?`);
   const put = db.prepare(
     'INSERT OR REPLACE INTO watched_note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -147,8 +114,9 @@ export function createWatchStore(db: DatabaseSync): WatchStore {
   const rows = (found: unknown) => (found as StoredNote[]).map(noteOf);
 
   return {
-    note: (environment, chNFe) => one(note.get(environment, chNFe), noteOf),
-    put: (row) => {
+    note: (environment: Environment, chNFe: string) => one(note.get(environment, chNFe), noteOf),
+    /** Adds or replaces. */
+    put: (row: NoteRow) => {
       put.run(
         row.environment,
         row.chNFe,
@@ -169,7 +137,8 @@ export function createWatchStore(db: DatabaseSync): WatchStore {
         row.endedAt ?? null,
       );
     },
-    due: (now, waits) => {
+    /** The note that has been due longest, with how many are due; those that `waits` names are not. */
+    due: (now: number, waits?: (note: AskedNote) => boolean) => {
       if (!waits) {
         const first = one(due.get(now), noteOf);
         return first && { first, count: Number(dueCount.get(now)?.['n']) };
@@ -179,10 +148,19 @@ export function createWatchStore(db: DatabaseSync): WatchStore {
       const first = next && one(note.get(next.environment, next.chNFe), noteOf);
       return first && { first, count: served.length };
     },
+    /** Every note that a process was asking when it ended, or is asking now. */
     claimed: () => rows(claimed.all()),
-    asking: ({ environment, chNFe }, limit) => rows(asking.all(environment, chNFe, limit)),
-    ofSource: (environment, source, sourceId) => rows(ofSource.all(environment, source, sourceId)),
-    addChange: (environment, { chNFe, at, kinds, events, before, after, seenAt }) => {
+    /** Notes still asked, after `chNFe` in order, at most `limit`: for going over all of them in pieces. */
+    asking: (
+      { environment, chNFe }: { readonly environment: string; readonly chNFe: string },
+      limit: number,
+    ) => rows(asking.all(environment, chNFe, limit)),
+    ofSource: (environment: Environment, source: WatchSource, sourceId: string) =>
+      rows(ofSource.all(environment, source, sourceId)),
+    addChange: (
+      environment: Environment,
+      { chNFe, at, kinds, events, before, after, seenAt }: Omit<ChangeRow, 'id'>,
+    ) => {
       addChange.run(
         environment,
         chNFe,
@@ -194,19 +172,29 @@ export function createWatchStore(db: DatabaseSync): WatchStore {
         seenAt ?? null,
       );
     },
-    unseen: (environment, chNFe) => (unseen.all(environment, chNFe) as StoredNote[]).map(changeOf),
-    markSeen: (environment, ids, now) =>
+    /** Not yet seen, newest first. */
+    unseen: (environment: Environment, chNFe: string) =>
+      (unseen.all(environment, chNFe) as StoredNote[]).map(changeOf),
+    /** Of these ids, or all; returns the keys of their notes, one for each change. */
+    markSeen: (environment: Environment, ids: readonly number[] | undefined, now: number) =>
       see.all(now, environment, ids ? JSON.stringify(ids) : null).map((row) => String(row['chNFe'])),
-    supplier: (environment, cnpj) => supplier.get(environment, cnpj) as SupplierRow | undefined,
-    putSupplier: (environment, { cnpj, company, name, since }) =>
+    supplier: (environment: Environment, cnpj: string) =>
+      supplier.get(environment, cnpj) as SupplierRow | undefined,
+    putSupplier: (environment: Environment, { cnpj, company, name, since }: SupplierRow) =>
       void putSupplier.run(environment, cnpj, company, name, since),
-    removeSupplier: (environment, cnpj) => removeSupplier.run(environment, cnpj).changes > 0,
+    removeSupplier: (environment: Environment, cnpj: string) =>
+      removeSupplier.run(environment, cnpj).changes > 0,
     settings: () => {
       const row = settings.get();
       return row ? (JSON.parse(String(row['settings'])) as WatchSettings) : DEFAULT_SETTINGS;
     },
-    configure: (next) => void configure.run(JSON.stringify(next)),
-    takeNotice: (now, due) => {
+    configure: (next: WatchSettings) => void configure.run(JSON.stringify(next)),
+    /**
+     * What no notice has shown yet, marked as shown by this call, so that of several processes one shows it; undefined
+     * if there is none, if `due` notes are still being asked and the oldest is younger than half an hour, or if the last
+     * notice is.
+     */
+    takeNotice: (now: number, due: number) => {
       const oldest = waiting.get()?.['oldest'];
       if (typeof oldest !== 'string' || (due > 0 && isRecent(Date.parse(oldest), now))) return undefined;
       const last = lastNotice.get()?.['at'];

@@ -6,24 +6,18 @@ import type { DisablementContext } from '../deps.ts';
 import { asFarAsDiskAllows } from '../disk-allows.ts';
 import { saveUnsaved } from './archive.ts';
 
-export interface FileRetries {
-  /** After a send or a person's statement, and by timer. */
-  readonly now: () => void;
-  /** Before a sending, and after a call that may come on every keystroke: asynchronously, and at most every ten seconds. */
-  readonly soon: () => void;
-  /** Running retries. */
-  readonly underway: () => Promise<void>[];
-}
+export type FileRetries = ReturnType<typeof createFileRetries>;
 
 const SOON_MS = 10_000;
 const op = 'disablement.save-unsaved';
 
 /** Every start and every command tries (docs/journal.md, rule 4), while `going`. */
-export function createFileRetries(context: DisablementContext, going: () => boolean): FileRetries {
+export function createFileRetries(context: DisablementContext, going: () => boolean) {
   const { deps } = context;
   /** Per archive: one that hangs must not keep a new one from being used. */
   const sweeps = new Map<string, Promise<void>>();
   let last = Number.NEGATIVE_INFINITY;
+  /** After a send or a person's statement, and by timer. */
   const sweep = () => {
     const archive = deps.archiveRoot();
     if (!going() || sweeps.has(archive)) return;
@@ -41,10 +35,12 @@ export function createFileRetries(context: DisablementContext, going: () => bool
   };
   return {
     now: sweep,
+    /** Before a sending, and after a call that may come on every keystroke: asynchronously, and at most every ten seconds. */
     soon: () => {
       // In both directions, since a clock may be set back.
       if (Math.abs(deps.clock.now().getTime() - last) >= SOON_MS) sweep();
     },
+    /** Running retries. */
     underway: () => [...sweeps.values()],
   };
 }

@@ -3,18 +3,7 @@
  * rest.
  */
 
-export interface SaveQueue {
-  /**
-   * Runs `work` after all earlier jobs of this archive; joins a waiting job of the same request. Node has four
-   * threads for files and name resolution: an unresponsive share may take one.
-   */
-  readonly run: (archive: string, requestId: string, work: () => Promise<void>) => Promise<void>;
-  /** Resolves when nothing is left; never while an archive hangs. */
-  readonly idle: () => Promise<void>;
-  /** Jobs that have not started are dropped; the journal has them as pending at the next start. */
-  readonly close: () => void;
-  readonly closed: () => boolean;
-}
+export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
 interface Line {
   /** In order of request. */
@@ -22,11 +11,15 @@ interface Line {
   readonly waiting: Map<string, Promise<void>>;
 }
 
-export function createSaveQueue(): SaveQueue {
+export function createSaveQueue() {
   const lines = new Map<string, Line>();
   let over = false;
   return {
-    run: (archive, requestId, work) => {
+    /**
+     * Runs `work` after all earlier jobs of this archive; joins a waiting job of the same request. Node has four
+     * threads for files and name resolution: an unresponsive share may take one.
+     */
+    run: (archive: string, requestId: string, work: () => Promise<void>) => {
       const line: Line = lines.get(archive) ?? { jobs: new Set(), waiting: new Map() };
       lines.set(archive, line);
       const known = line.waiting.get(requestId);
@@ -45,9 +38,11 @@ export function createSaveQueue(): SaveQueue {
       line.waiting.set(requestId, job);
       return job;
     },
+    /** Resolves when nothing is left; never while an archive hangs. */
     idle: async () => {
       while (lines.size > 0) await Promise.allSettled([...lines.values()].flatMap(({ jobs }) => [...jobs]));
     },
+    /** Jobs that have not started are dropped; the journal has them as pending at the next start. */
     close: () => {
       over = true;
     },

@@ -23,27 +23,9 @@ interface Kept {
   view: Omit<GroupView, 'own'>;
 }
 
-export interface Groups {
-  /**
-   * Runs a group and keeps what became of it. Once a person has agreed, a page that is closed or reloaded ends nothing:
-   * what was agreed to is sent, unless it is stopped, locked or the program closes.
-   */
-  run(
-    caller: Caller,
-    wanted: WantedGroup,
-    consentFor: (caller: Caller) => Consent,
-    perform: (consent: Consent) => Promise<Result<PerformedGroup, AppError>>,
-  ): Promise<Result<PerformedGroup, AppError>>;
-  /** Whether there was one of this session to stop. */
-  stop(session: string, environment: Environment): boolean;
-  /** `own`: begun by this session, which alone can stop it. */
-  list(session: string): GroupView[];
-  /** A person has seen the end; false where there is none. */
-  seen(groupId: string): boolean;
-  progress(requestId: string, step: ProgressStep): void;
-}
+export type Groups = ReturnType<typeof createGroups>;
 
-export function createGroups(changed: () => void): Groups {
+export function createGroups(changed: () => void) {
   const groups = new Map<string, Kept>();
   const update = (group: Kept, more: Partial<Kept['view']>) => {
     group.view = { ...group.view, ...more };
@@ -57,7 +39,16 @@ export function createGroups(changed: () => void): Groups {
   const move = (group: Kept, at: number, step: ProgressStep) =>
     update(group, { underWay: { stopping: group.stop.signal.aborted, at, step } });
   return {
-    async run(caller, wanted, consentFor, perform) {
+    /**
+     * Runs a group and keeps what became of it. Once a person has agreed, a page that is closed or reloaded ends nothing:
+     * what was agreed to is sent, unless it is stopped, locked or the program closes.
+     */
+    async run(
+      caller: Caller,
+      wanted: WantedGroup,
+      consentFor: (caller: Caller) => Consent,
+      perform: (consent: Consent) => Promise<Result<PerformedGroup, AppError>>,
+    ) {
       const { environment, cnpj, ranges } = wanted;
       const series = new Set(ranges.map(seriesKey));
       // An end of the same series that a person goes on from has been seen; one that says something of others has not.
@@ -126,7 +117,8 @@ export function createGroups(changed: () => void): Groups {
         changed();
       }
     },
-    stop(session, environment) {
+    /** Whether there was one of this session to stop. */
+    stop(session: string, environment: Environment) {
       const mine = [...groups.values()].filter(
         ({ session: of, view }) =>
           view.underWay !== undefined && of === session && view.environment === environment,
@@ -138,14 +130,16 @@ export function createGroups(changed: () => void): Groups {
       }
       return mine.length > 0;
     },
-    list: (session) =>
+    /** `own`: begun by this session, which alone can stop it. */
+    list: (session: string) =>
       [...groups.values()].map(({ view, session: of }) => ({ ...view, own: of === session })),
-    seen(groupId) {
+    /** A person has seen the end; false where there is none. */
+    seen(groupId: string) {
       const gone = drop((view) => view.groupId === groupId && view.underWay === undefined);
       if (gone) changed();
       return gone;
     },
-    progress(requestId, step) {
+    progress(requestId: string, step: ProgressStep) {
       for (const group of groups.values()) {
         const at = group.places.get(requestId);
         const now = group.view.underWay;

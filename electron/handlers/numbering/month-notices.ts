@@ -15,13 +15,7 @@ export interface MonthNoticesDeps {
   readonly call: Call;
 }
 
-export interface MonthNotices {
-  /** Shows what is due now; never rejects. */
-  check(): Promise<void>;
-  /** Checks until `close`; for long-running front ends. */
-  watch(): void;
-  close(): void;
-}
+export type MonthNotices = ReturnType<typeof createMonthNotices>;
 
 /** Milliseconds: the first screen comes before the first check, which folds every series. */
 const AFTER_MS = 30_000;
@@ -30,7 +24,7 @@ const MOST_GAPS = 10_000;
 /** Its name among the notices of certificates, which have a fingerprint there. */
 const NOTICE = 'furos-do-mes';
 
-export function createMonthNotices({ ports, inRealm, call }: MonthNoticesDeps): MonthNotices {
+export function createMonthNotices({ ports, inRealm, call }: MonthNoticesDeps) {
   const timers: NodeJS.Timeout[] = [];
 
   const openNumbers = async (today: string): Promise<OpenNumbers | undefined> => {
@@ -63,6 +57,7 @@ export function createMonthNotices({ ports, inRealm, call }: MonthNoticesDeps): 
       ports.notifier.notify(title, text, 'numbering');
       return ok({});
     });
+  /** Shows what is due now; never rejects. */
   const check = async () => {
     try {
       await notifyNow();
@@ -73,6 +68,7 @@ export function createMonthNotices({ ports, inRealm, call }: MonthNoticesDeps): 
 
   return {
     check,
+    /** Checks until `close`; for long-running front ends. */
     watch() {
       timers.push(
         setTimeout(() => void check(), AFTER_MS).unref(),

@@ -8,19 +8,7 @@ import { answerChanges, comparedOf } from './answer-changes.ts';
 import { CHANGED } from './history-index.ts';
 import type { IndexRow } from './index-rows.ts';
 
-export interface ConsultRows {
-  /** Consultations after `seq`, in order. */
-  readonly after: (seq: number, limit: number) => readonly (readonly [seq: number, row: IndexRow])[];
-  /** Consultations before `seq`, newest first. */
-  readonly before: (seq: number, limit: number) => readonly (readonly [seq: number, row: IndexRow])[];
-  /** For a page; undefined where it is not there any more. */
-  readonly record: (seq: number) => ConsultRecord | undefined;
-  readonly exists: (seq: number) => boolean;
-  /** Number of consultations with a lower seq. */
-  readonly countBefore: (seq: number) => number;
-  /** What tells one database from another that was put in its place: the row of this seq, and the highest seq ever. */
-  readonly trace: (seq: number) => { readonly row: string | undefined; readonly highest: number };
-}
+export type ConsultRows = ReturnType<typeof createConsultRows>;
 
 interface Row extends Omit<ConsultRecord, 'before'> {
   readonly seq: number;
@@ -38,7 +26,7 @@ const BEFORE = `c.ch_nfe = ?1 AND c.environment = ?2 AND ${GIVES_SITUATION}
   AND (${orderOf('c')}) < (SELECT ${orderOf('o')} FROM consultation o WHERE o.seq = ?3) ORDER BY ${LAST_FIRST} LIMIT 1`;
 
 /** `db` may be open for reading only. */
-export function createConsultRows(db: Database): ConsultRows {
+export function createConsultRows(db: Database) {
   const after = db.prepare(`SELECT ${COLUMNS} FROM consultation c WHERE c.seq > ? ORDER BY c.seq LIMIT ?`);
   const before = db.prepare(
     `SELECT ${COLUMNS} FROM consultation c WHERE c.seq < ? ORDER BY c.seq DESC LIMIT ?`,
@@ -72,9 +60,12 @@ export function createConsultRows(db: Database): ConsultRows {
   const indexed = (rows: unknown): readonly (readonly [number, IndexRow])[] =>
     (rows as readonly Row[]).map((row) => [row.seq, indexRow(row, changedIn(row))]);
   return {
-    after: (seq, limit) => indexed(after.all(seq, limit)),
-    before: (seq, limit) => indexed(before.all(seq, limit)),
-    record: (seq) => {
+    /** Consultations after `seq`, in order. */
+    after: (seq: number, limit: number) => indexed(after.all(seq, limit)),
+    /** Consultations before `seq`, newest first. */
+    before: (seq: number, limit: number) => indexed(before.all(seq, limit)),
+    /** For a page; undefined where it is not there any more. */
+    record: (seq: number) => {
       const row = one.get(seq) as Row | undefined;
       if (!row) return undefined;
       const last = row.tells ? undefined : known.get(row.chNFe, row.environment, seq);
@@ -92,9 +83,11 @@ export function createConsultRows(db: Database): ConsultRows {
         before: last as ConsultRecord['before'],
       };
     },
-    exists: (seq) => there.get(seq) !== undefined,
-    countBefore: (seq) => Number(count.get(seq)?.['n']),
-    trace: (seq) => {
+    exists: (seq: number) => there.get(seq) !== undefined,
+    /** Number of consultations with a lower seq. */
+    countBefore: (seq: number) => Number(count.get(seq)?.['n']),
+    /** What tells one database from another that was put in its place: the row of this seq, and the highest seq ever. */
+    trace: (seq: number) => {
       const row = one.get(seq) as Row | undefined;
       return { row: row && `${row.at} ${row.chNFe}`, highest: Number(highest.get()?.['n']) };
     },

@@ -8,23 +8,9 @@ import { createIndexRows, type IndexRows, type RequestIndexRow } from './index-r
 /** Rows of one transaction: some tens of milliseconds, so that a search never waits long. */
 const PIECE = 400;
 
-export interface Follower {
-  /** Empties the index if the database or the journal behind it was replaced by an older one. */
-  readonly verify: () => void;
-  /** Takes in what was consulted since; false while more is left. */
-  readonly catchUp: () => boolean;
-  /** Takes in one piece of what was there before; false while more is left. */
-  readonly fillBack: () => boolean;
-  /** Number of consultations that are not searched yet. */
-  readonly waiting: () => number;
-  /** How far the journal is known, as the journal itself words it. */
-  readonly journalMark: () => string | undefined;
-  /** Takes in requests of the journal; `restart` drops those known before. */
-  readonly putRequests: (rows: readonly RequestIndexRow[], mark: string, restart: boolean) => void;
-  readonly remove: (ids: readonly number[]) => void;
-}
+export type Follower = ReturnType<typeof createFollower>;
 
-export function createFollower(db: Database, consults: ConsultRows): Follower {
+export function createFollower(db: Database, consults: ConsultRows) {
   let rows: IndexRows = createIndexRows(db);
   const marked = (name: string) => Number(readMark(db, name) ?? -1);
   /** The first look: everything that is there lies before it. */
@@ -40,6 +26,7 @@ export function createFollower(db: Database, consults: ConsultRows): Follower {
     for (const [seq, row] of piece) rows.addConsult(seq, row);
   };
   return {
+    /** Empties the index if the database or the journal behind it was replaced by an older one. */
     verify: () => {
       const high = marked('high');
       if (high < 0) return;
@@ -50,6 +37,7 @@ export function createFollower(db: Database, consults: ConsultRows): Follower {
       inTransaction(db, () => emptyHistoryIndex(db));
       rows = createIndexRows(db);
     },
+    /** Takes in what was consulted since; false while more is left. */
     catchUp: () =>
       inTransaction(db, () => {
         begin();
@@ -61,6 +49,7 @@ export function createFollower(db: Database, consults: ConsultRows): Follower {
         noteTrace(last);
         return piece.length < PIECE;
       }),
+    /** Takes in one piece of what was there before; false while more is left. */
     fillBack: () =>
       inTransaction(db, () => {
         begin();
@@ -70,12 +59,15 @@ export function createFollower(db: Database, consults: ConsultRows): Follower {
         writeMark(db, 'low', String(piece.length < PIECE || last === undefined ? 0 : last));
         return piece.length < PIECE;
       }),
+    /** Number of consultations that are not searched yet. */
     waiting: () => {
       const low = marked('low');
       return low > 0 ? consults.countBefore(low) : 0;
     },
+    /** How far the journal is known, as the journal itself words it. */
     journalMark: () => readMark(db, 'journal'),
-    putRequests: (requests, mark, restart) =>
+    /** Takes in requests of the journal; `restart` drops those known before. */
+    putRequests: (requests: readonly RequestIndexRow[], mark: string, restart: boolean) =>
       inTransaction(db, () => {
         if (restart) {
           db.exec('DELETE FROM code_text WHERE rowid IN (SELECT entry FROM request)');
@@ -85,6 +77,6 @@ export function createFollower(db: Database, consults: ConsultRows): Follower {
         for (const row of requests) rows.putRequest(row);
         writeMark(db, 'journal', mark);
       }),
-    remove: (ids) => inTransaction(db, () => rows.remove(ids)),
+    remove: (ids: readonly number[]) => inTransaction(db, () => rows.remove(ids)),
   };
 }

@@ -29,17 +29,10 @@ export interface RequestIndexRow extends IndexRow {
   readonly requestId: string;
 }
 
-export interface IndexRows {
-  /** @param seq of the consultation; a row that is there already stays. */
-  readonly addConsult: (seq: number, row: IndexRow) => void;
-  /** Adds a disablement, or replaces what was known of it. */
-  readonly putRequest: (row: RequestIndexRow) => void;
-  /** Removes the rows of these ids. */
-  readonly remove: (ids: readonly number[]) => void;
-}
+export type IndexRows = ReturnType<typeof createIndexRows>;
 
 /** Every call belongs into a transaction of the caller. */
-export function createIndexRows(db: Database): IndexRows {
+export function createIndexRows(db: Database) {
   const saidOf = db.prepare('SELECT id FROM said WHERE words = ?');
   const addSaid = db.prepare('INSERT INTO said (words) VALUES (?) RETURNING id');
   const addSaidText = db.prepare('INSERT INTO said_text (rowid, words) VALUES (?, ?)');
@@ -85,8 +78,10 @@ export function createIndexRows(db: Database): IndexRows {
     dropCode.run(id);
   };
   return {
-    addConsult: (seq, row) => write(2 * seq, KIND.consult, row),
-    putRequest: ({ requestId, ...row }) => {
+    /** @param seq of the consultation; a row that is there already stays. */
+    addConsult: (seq: number, row: IndexRow) => write(2 * seq, KIND.consult, row),
+    /** Adds a disablement, or replaces what was known of it. */
+    putRequest: ({ requestId, ...row }: RequestIndexRow) => {
       const known = requestOf.get(requestId)?.['entry'];
       if (known !== undefined) {
         drop(Number(known));
@@ -97,7 +92,8 @@ export function createIndexRows(db: Database): IndexRows {
       addRequest.run(requestId, id);
       write(id, KIND.disablement, row);
     },
-    remove: (ids) => {
+    /** Removes the rows of these ids. */
+    remove: (ids: readonly number[]) => {
       for (const id of ids) drop(id);
     },
   };

@@ -5,23 +5,14 @@ import type { Database } from '../../storage/database/database.ts';
 import type { Sql, Values } from './conditions.ts';
 import type { Leg } from './legs.ts';
 
-export interface Walk {
-  readonly ended: () => boolean;
-  /** What of the next slice passes: ids in their order, or one number, their count. */
-  readonly next: () => number[];
-}
+export type Walk = ReturnType<typeof createWalk>;
 
 /** Rows of the first slice, and of the largest. */
 const FIRST_SLICE = 250;
 const LARGEST_SLICE = 16_000;
 
 /** `rest`: the condition on each row. */
-export function createWalk(
-  db: Database,
-  what: 'id' | 'COUNT(*)',
-  legs: Iterator<Leg, undefined>,
-  rest: Sql,
-): Walk {
+export function createWalk(db: Database, what: 'id' | 'COUNT(*)', legs: Iterator<Leg, undefined>, rest: Sql) {
   const prepared = new Map<string, StatementSync>();
   const all = (sql: string, values: Values): Values[] => {
     const known = prepared.get(sql) ?? db.prepare(sql);
@@ -43,6 +34,7 @@ export function createWalk(
 
   return {
     ended: () => ended,
+    /** What of the next slice passes: ids in their order, or one number, their count. */
     next: () => {
       if (!leg) nextLeg();
       if (!leg) return [];

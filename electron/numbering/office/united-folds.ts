@@ -7,17 +7,9 @@ import { inTransaction, type Database } from '../../storage/database/database.ts
 import { FOLD_VERSION, packSeries, unpackSeries, type FoldedSeries } from '../ledger/folded-series.ts';
 import type { SeriesPlace } from '../series.ts';
 import { readBlock } from './block-text.ts';
-import { foldBlock, uniteBlocks, type UnitedFold } from './merge-folds.ts';
+import { foldBlock, uniteBlocks } from './merge-folds.ts';
 
-export interface UnitedFolds {
-  /** Folds what has changed since, some milliseconds at a time. One query where nothing has. */
-  refresh(): Promise<void>;
-  /** Series of which others say something that this computer's files do not. */
-  places(): SeriesPlace[];
-  of(place: SeriesPlace): UnitedFold | undefined;
-  /** The computers whose files say something that this one's do not. */
-  machines(place: SeriesPlace): readonly string[];
-}
+export type UnitedFolds = ReturnType<typeof createUnitedFolds>;
 
 export interface UnitedFoldsDeps {
   readonly db: Database;
@@ -37,7 +29,7 @@ const OF_SERIES = 'emitter = ? AND mod = ? AND serie = ? AND tp_amb = ?';
 const machinesSchema = z.array(z.string());
 const coveredSchema = z.array(z.tuple([z.int(), z.int()]));
 
-export function createUnitedFolds({ db, seat, unread }: UnitedFoldsDeps): UnitedFolds {
+export function createUnitedFolds({ db, seat, unread }: UnitedFoldsDeps) {
   const moved = db.prepare(`SELECT ${SERIES}, block FROM file_numbers_moved LIMIT ${TURN}`);
   const settle = db.prepare(`DELETE FROM file_numbers_moved WHERE ${OF_SERIES} AND block = ?`);
   const said = db.prepare(
@@ -111,6 +103,7 @@ export function createUnitedFolds({ db, seat, unread }: UnitedFoldsDeps): United
   };
 
   return {
+    /** Folds what has changed since, some milliseconds at a time. One query where nothing has. */
     refresh: async () => {
       adopt();
       while (moved.get()) {
@@ -123,8 +116,9 @@ export function createUnitedFolds({ db, seat, unread }: UnitedFoldsDeps): United
         await setImmediate();
       }
     },
+    /** Series of which others say something that this computer's files do not. */
     places: () => all.all().map(placeOf),
-    of: (place) => {
+    of: (place: SeriesPlace) => {
       const row = one.get(...keyOf(place));
       if (!row) return undefined;
       // Another refresh is at it: without its blocks the others' notes would be gaps meanwhile.
@@ -134,7 +128,8 @@ export function createUnitedFolds({ db, seat, unread }: UnitedFoldsDeps): United
         folded: foldOf(row['folded']),
       };
     },
-    machines: (place) => {
+    /** The computers whose files say something that this one's do not. */
+    machines: (place: SeriesPlace) => {
       const key = keyOf(place);
       const row = one.get(...key);
       if (row?.['folded'] === null) return unitedOf(key).machines;

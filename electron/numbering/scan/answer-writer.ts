@@ -9,18 +9,7 @@ import type { QueuedFile } from './file-queue.ts';
 
 type ReadAnswer = Extract<ReaderAnswer, { kind: 'read' }>;
 
-export interface AnswerWriter {
-  /** A part of large files' results: kept separately until their answer comes. */
-  part(files: readonly QueuedFile[], found: string): void;
-  answer(files: readonly QueuedFile[], answer: ReadAnswer): void;
-  /** The thread was lost at file `at`; the others are read again. */
-  lost(files: readonly QueuedFile[], at: number, reason: string): void;
-  totals(): {
-    readonly looked: number;
-    readonly changed: number;
-    readonly missing: number;
-  };
-}
+export type AnswerWriter = ReturnType<typeof createAnswerWriter>;
 
 interface Writing {
   readonly id: number;
@@ -30,7 +19,7 @@ interface Writing {
 
 const NONE: ReadonlySet<number> = new Set();
 
-export function createAnswerWriter(writes: StoreWrites, source: number): AnswerWriter {
+export function createAnswerWriter(writes: StoreWrites, source: number) {
   const partial = new Map<QueuedFile, Writing>();
   const totals = { looked: 0, changed: 0, missing: 0 };
 
@@ -80,7 +69,8 @@ export function createAnswerWriter(writes: StoreWrites, source: number): AnswerW
   };
 
   return {
-    part: (files, text) => {
+    /** A part of large files' results: kept separately until their answer comes. */
+    part: (files: readonly QueuedFile[], text: string) => {
       fill(files, JSON.parse(text) as Found, (index) => {
         const file = files[index];
         const begun = file && partial.get(file);
@@ -90,7 +80,7 @@ export function createAnswerWriter(writes: StoreWrites, source: number): AnswerW
         return writing;
       });
     },
-    answer: (files, { statuses, sizes, stamps, found }) => {
+    answer: (files: readonly QueuedFile[], { statuses, sizes, stamps, found }: ReadAnswer) => {
       const into: Writing[] = [];
       const passed = new Set<number>();
       files.forEach((file, i) => {
@@ -129,7 +119,8 @@ export function createAnswerWriter(writes: StoreWrites, source: number): AnswerW
       };
       fill(files, JSON.parse(found) as Found, writing, passed);
     },
-    lost: (files, at, reason) => {
+    /** The thread was lost at file `at`; the others are read again. */
+    lost: (files: readonly QueuedFile[], at: number, reason: string) => {
       files.forEach((file, i) => {
         const begun = takePartial(file);
         if (begun) writes.dropFile(begun.id);

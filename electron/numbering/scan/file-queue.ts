@@ -18,13 +18,7 @@ interface ListedFolder {
   known: Map<string, KnownFile> | undefined;
 }
 
-export interface FileQueue {
-  addFiles(id: number, path: string, names: readonly string[]): void;
-  /** Files to be read before others, whatever their folder. */
-  returnFiles(files: readonly QueuedFile[]): void;
-  takeFiles(most: number): QueuedFile[];
-  left(): number;
-}
+export type FileQueue = ReturnType<typeof createFileQueue>;
 
 /** Read alone: one of them takes longer than many others. */
 const LONG = /\.(zip|txt)$/i;
@@ -33,7 +27,7 @@ const LONG = /\.(zip|txt)$/i;
 export function createFileQueue(
   knownFiles: (folder: number) => Map<string, KnownFile>,
   gone: (file: number) => void,
-): FileQueue {
+) {
   const listed: ListedFolder[] = [];
   const returned: QueuedFile[] = [];
   let left = 0;
@@ -56,15 +50,16 @@ export function createFileQueue(
   };
 
   return {
-    addFiles: (id, path, names) => {
+    addFiles: (id: number, path: string, names: readonly string[]) => {
       listed.push({ id, path, names, at: 0, known: undefined });
       left += names.length;
     },
-    returnFiles: (files) => {
+    /** Files to be read before others, whatever their folder. */
+    returnFiles: (files: readonly QueuedFile[]) => {
       returned.push(...files);
       left += files.length;
     },
-    takeFiles: (most) => {
+    takeFiles: (most: number) => {
       const taken: QueuedFile[] = [];
       while (taken.length < most) {
         const file = nextFile();

@@ -2,22 +2,17 @@
 
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 
-export interface GatheredWrites {
-  /** `work` is done later, in the order of the calls; `weight` is about the characters that wait with it. */
-  add(weight: number, work: () => void): void;
-  /** Carries out the waiting writes now. */
-  write(): void;
-  forget(): void;
-}
+export type GatheredWrites = ReturnType<typeof gatherWrites>;
 
 /** Writes lost in a power cut are read again from the files. */
 const WAIT_MS = 200;
 const MOST_WEIGHT = 500_000;
 
-export function gatherWrites(db: Database): GatheredWrites {
+export function gatherWrites(db: Database) {
   let waiting: (() => void)[] = [];
   let weight = 0;
   let since = 0;
+  /** Carries out the waiting writes now. */
   const write = () => {
     const works = waiting;
     waiting = [];
@@ -29,7 +24,8 @@ export function gatherWrites(db: Database): GatheredWrites {
     }
   };
   return {
-    add: (more, work) => {
+    /** `work` is done later, in the order of the calls; `weight` is about the characters that wait with it. */
+    add: (more: number, work: () => void) => {
       if (waiting.length === 0) since = performance.now();
       waiting.push(work);
       weight += more;

@@ -12,21 +12,9 @@ export interface NumberStretch {
   readonly nNFFin: number;
 }
 
-export interface WatchedFolders {
-  paths(): string[];
-  set(path: string, on: boolean, now: Date): void;
-  /**
-   * Remembers the numbers now waited for, and returns earlier ones whose window has ended and that are gaps now; each
-   * is returned once, to one process.
-   */
-  outlived(
-    now: Date,
-    waiting: readonly (NumberStretch & { readonly until: string })[],
-    gaps: readonly NumberStretch[],
-  ): NumberStretch[];
-}
+export type WatchedFolders = ReturnType<typeof createWatchedFolders>;
 
-export function createWatchedFolders(db: DatabaseSync): WatchedFolders {
+export function createWatchedFolders(db: DatabaseSync) {
   const all = db.prepare('SELECT path FROM watched_folder ORDER BY path');
   const add = db.prepare('INSERT OR IGNORE INTO watched_folder (path, since) VALUES (?, ?)');
   const remove = db.prepare('DELETE FROM watched_folder WHERE path = ?');
@@ -37,11 +25,19 @@ export function createWatchedFolders(db: DatabaseSync): WatchedFolders {
   const remember = db.prepare('INSERT OR REPLACE INTO awaited_number VALUES (?, ?, ?, ?, ?, ?)');
   return {
     paths: () => all.all().map((row) => String(row['path'])),
-    set: (path, on, now) => {
+    set: (path: string, on: boolean, now: Date) => {
       if (on) add.run(path, now.getTime());
       else remove.run(path);
     },
-    outlived: (now, waiting, gaps) =>
+    /**
+     * Remembers the numbers now waited for, and returns earlier ones whose window has ended and that are gaps now; each
+     * is returned once, to one process.
+     */
+    outlived: (
+      now: Date,
+      waiting: readonly (NumberStretch & { readonly until: string })[],
+      gaps: readonly NumberStretch[],
+    ) =>
       inTransaction(db, () => {
         const ended = over.all(now.getTime()) as unknown as NumberStretch[];
         for (const { cnpj, mod, serie, nNFIni, nNFFin, until } of waiting) {

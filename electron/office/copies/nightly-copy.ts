@@ -26,15 +26,7 @@ const FIRST_MS = 15_000;
 /** After a failure. */
 const AGAIN_MS = 600_000;
 
-export interface NightlyCopy {
-  /** When it was last complete; undefined before the first one. */
-  readonly at: () => string | undefined;
-  /** Why the last one was not made. */
-  readonly error: () => AppError | undefined;
-  /** Makes it where it is due; called again and again while the server answers. */
-  readonly tend: (copyNews: JournalMoving['copyNews']) => void;
-  readonly close: () => Promise<void>;
-}
+export type NightlyCopy = ReturnType<typeof keepNightlyCopy>;
 
 export interface NightlyCopyDeps {
   readonly dataDir: string;
@@ -45,12 +37,7 @@ export interface NightlyCopyDeps {
   readonly firstMs?: number | undefined;
 }
 
-export function keepNightlyCopy({
-  dataDir,
-  ports,
-  changed,
-  firstMs = FIRST_MS,
-}: NightlyCopyDeps): NightlyCopy {
+export function keepNightlyCopy({ dataDir, ports, changed, firstMs = FIRST_MS }: NightlyCopyDeps) {
   const { clock, log } = ports;
   const path = join(dataDir, COPY_FILE);
   const begun = performance.now();
@@ -67,6 +54,7 @@ export function keepNightlyCopy({
     log.write({ level: 'warn', op: 'journal.copy', code: error.code, detail: detailOf(thrown) });
     return undefined;
   };
+  /** When it was last complete; undefined before the first one. */
   const at = (): string | undefined => {
     try {
       known ??= { at: copiedAt(path) };
@@ -95,8 +83,10 @@ export function keepNightlyCopy({
   };
   return {
     at,
+    /** Why the last one was not made. */
     error: () => error,
-    tend: (copyNews) => {
+    /** Makes it where it is due; called again and again while the server answers. */
+    tend: (copyNews: JournalMoving['copyNews']) => {
       const now = performance.now();
       if (running || closing || now - begun < firstMs || now - failedAt < AGAIN_MS) return;
       const last = at();

@@ -16,15 +16,9 @@ export interface ReadCopiedDeps {
   readonly open: (disk: Disk, sendsRefused: () => AppError) => Result<Disablements, AppError>;
 }
 
-export interface CopiedJournal {
-  /** Undefined while the server answers, and before the first copy. */
-  readonly journal: () => Disablements | undefined;
-  /** `journal` with the hour of its copy, ISO 8601. */
-  readonly dated: () => { readonly journal: Disablements; readonly at: string } | undefined;
-  readonly close: () => Promise<void>;
-}
+export type CopiedJournal = ReturnType<typeof readCopied>;
 
-export function readCopied({ dataDir, shared, open }: ReadCopiedDeps): CopiedJournal {
+export function readCopied({ dataDir, shared, open }: ReadCopiedDeps) {
   let kept: { readonly at: string; readonly journal: Disablements } | undefined;
   const away = () => shared.state().error ?? appError('database.away');
   /** One who still reads in it closes it at the end. */
@@ -33,6 +27,7 @@ export function readCopied({ dataDir, shared, open }: ReadCopiedDeps): CopiedJou
     kept = undefined;
     return before?.shutDown();
   };
+  /** `journal` with the hour of its copy, ISO 8601. */
   const dated = () => {
     const at = shared.copy?.at();
     if (at === undefined || shared.state().standing !== 'away') {
@@ -51,6 +46,7 @@ export function readCopied({ dataDir, shared, open }: ReadCopiedDeps): CopiedJou
   };
   return {
     dated,
+    /** Undefined while the server answers, and before the first copy. */
     journal: () => dated()?.journal,
     close: async () => {
       await forget();

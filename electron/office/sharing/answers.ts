@@ -8,7 +8,6 @@ import type { z } from 'zod';
 import type { Database } from '../../storage/database/database.ts';
 import { createAnswerOrder } from '../../storage/database/answer-order.ts';
 import { answerSchema } from './row-schemas.ts';
-import type { HandedRow } from './server.ts';
 import { ANSWERS } from './tables.ts';
 
 type Answer = z.infer<typeof answerSchema>;
@@ -18,16 +17,9 @@ export const ANSWER_COLUMNS: readonly string[] = COLUMNS;
 /** All but the XML, which a retention removes before its row. */
 const IDENTIFYING = COLUMNS.filter((column) => column !== 'xml');
 
-export interface Answers {
-  /** Undefined where a retention removed it meanwhile. */
-  read(seq: number): HandedRow | undefined;
-  /** False where it is here already. Throws a ZodError for what is no answer. */
-  put(body: unknown): boolean;
-  /** The highest `seq` and the next ones after `seq`, for what was here before sharing began. */
-  after(seq: number, limit: number): number[];
-}
+export type Answers = ReturnType<typeof createAnswers>;
 
-export function createAnswers(db: Database, now: () => Date = () => new Date()): Answers {
+export function createAnswers(db: Database, now: () => Date = () => new Date()) {
   const list = COLUMNS.join(', ');
   const one = db.prepare(`SELECT ${list} FROM consultation WHERE seq = ?`);
   const after = db.prepare('SELECT seq FROM consultation WHERE seq > ? ORDER BY seq LIMIT ?');
@@ -40,7 +32,8 @@ export function createAnswers(db: Database, now: () => Date = () => new Date()):
   const order = createAnswerOrder(db);
   const values = (answer: Answer, columns: readonly (keyof Answer)[]) => columns.map((name) => answer[name]);
   return {
-    read: (seq) => {
+    /** Undefined where a retention removed it meanwhile. */
+    read: (seq: number) => {
       const row = one.get(seq);
       if (!row) return undefined;
       const answer = row as unknown as Answer;
@@ -52,13 +45,15 @@ export function createAnswers(db: Database, now: () => Date = () => new Date()):
         body: JSON.stringify(answer),
       };
     },
-    put: (body) => {
+    /** False where it is here already. Throws a ZodError for what is no answer. */
+    put: (body: unknown) => {
       const answer = answerSchema.parse(body);
       if (same.get(...values(answer, IDENTIFYING)) !== undefined) return false;
       const { lastInsertRowid } = insert.run(...values(answer, COLUMNS));
       order.other(Number(lastInsertRowid), answer.ch_nfe, answer.environment, now());
       return true;
     },
-    after: (seq, limit) => after.all(seq, limit).map((row) => Number(row['seq'])),
+    /** The highest `seq` and the next ones after `seq`, for what was here before sharing began. */
+    after: (seq: number, limit: number) => after.all(seq, limit).map((row) => Number(row['seq'])),
   };
 }

@@ -18,41 +18,9 @@ export interface Followed {
   readonly identity: string | undefined;
 }
 
-export interface LocalState {
-  followed(): Followed;
-  /**
-   * Inside a transaction. From now on changes are queued, and all that is here is queued too, by {@link queuedTo}: `joins` a database: as
-   * rows that were here before; `lost`: the database lost rows, so they are queued as changes.
-   */
-  begin(origin: string, how: 'joins' | 'lost'): void;
-  /** False until what was here before was handed in. */
-  joined(): boolean;
-  setJoined(): void;
-  /** Inside a transaction: what is written between is not queued. */
-  applying(write: () => void): void;
-  moveTo(position: number, identity: string): void;
-  /** A row that was passed over; the first {@link MOST_ASIDE} are kept. */
-  setAside(row: Aside): void;
-  /** Of the database that is followed, by position. */
-  aside(): readonly Aside[];
-  /** What the server said of the row when it was handed in last: undefined where it was taken. */
-  setRefused(kind: string, key: string, refused: RefusedRow | undefined, at: string): void;
-  /**
-   * Queues again those handed in before this hour: the role may have been granted the right. Those whose own hour the server had not
-   * reached, where they were handed in before `hourBefore`.
-   */
-  queueRefused(before: string, hourBefore: string): void;
-  /** At most {@link MOST_REFUSED}, each kind, company and reason once. */
-  refused(): readonly Refused[];
-  /** When this computer last had all that the server has, ISO 8601; undefined before the first time. */
-  currentAt(): string | undefined;
-  setCurrentAt(at: string): void;
-  /** Up to which row of which table what was here before was queued; undefined once all is. */
-  queuedTo(): readonly [kind: string, rowid: number] | undefined;
-  setQueuedTo(kind: string | undefined, rowid: number): void;
-}
+export type LocalState = ReturnType<typeof createLocalState>;
 
-export function createLocalState(db: Database): LocalState {
+export function createLocalState(db: Database) {
   const read = db.prepare('SELECT origin, taken, taken_identity AS identity FROM sharing');
   const current = db.prepare('SELECT current_at AS at FROM sharing');
   const putCurrent = db.prepare('UPDATE sharing SET current_at = ?');
@@ -87,47 +55,64 @@ export function createLocalState(db: Database): LocalState {
       const text = (name: string) => (typeof row?.[name] === 'string' ? row[name] : undefined);
       return { origin: text('origin'), taken: Number(row?.['taken']), identity: text('identity') };
     },
-    begin: (origin, how) => {
+    /**
+     * Inside a transaction. From now on changes are queued, and all that is here is queued too, by {@link queuedTo}: `joins` a database: as
+     * rows that were here before; `lost`: the database lost rows, so they are queued as changes.
+     */
+    begin: (origin: string, how: 'joins' | 'lost') => {
       begin.run(origin, how === 'lost' ? 1 : 0);
       forget.run();
       readAll.run();
       takenAll.run();
     },
+    /** False until what was here before was handed in. */
     joined: () => joined.get()?.['joined'] === 1,
     setJoined: () => void putJoined.run(),
-    applying: (write) => {
+    /** Inside a transaction: what is written between is not queued. */
+    applying: (write: () => void) => {
       apply.run(1);
       write();
       apply.run(0);
     },
-    moveTo: (position, identity) => void move.run(position, identity),
-    setAside: ({ position, kind, role }) => void putAside.run(position, kind, role),
+    moveTo: (position: number, identity: string) => void move.run(position, identity),
+    /** A row that was passed over; the first {@link MOST_ASIDE} are kept. */
+    setAside: ({ position, kind, role }: Aside) => void putAside.run(position, kind, role),
+    /** Of the database that is followed, by position. */
     aside: () =>
       aside.all().map((row) => ({
         position: Number(row['position']),
         kind: String(row['kind']),
         role: String(row['role']),
       })),
-    setRefused: (kind, key, row, at) => {
+    /** What the server said of the row when it was handed in last: undefined where it was taken. */
+    setRefused: (kind: string, key: string, row: RefusedRow | undefined, at: string) => {
       if (row) putRefused.run(kind, key, row.company, row.why, at);
       else taken.run(kind, key);
     },
-    queueRefused: (before, hourBefore) => void again.run(before, hourBefore),
+    /**
+     * Queues again those handed in before this hour: the role may have been granted the right. Those whose own hour the server had not
+     * reached, where they were handed in before `hourBefore`.
+     */
+    queueRefused: (before: string, hourBefore: string) => void again.run(before, hourBefore),
+    /** At most {@link MOST_REFUSED}, each kind, company and reason once. */
     refused: () =>
       refused.all().map((row) => ({
         kind: String(row['kind']),
         company: String(row['company']),
         why: String(row['why']),
       })),
+    /** When this computer last had all that the server has, ISO 8601; undefined before the first time. */
     currentAt: () => {
       const at = current.get()?.['at'];
       return typeof at === 'string' ? at : undefined;
     },
-    setCurrentAt: (at) => void putCurrent.run(at),
+    setCurrentAt: (at: string) => void putCurrent.run(at),
+    /** Up to which row of which table what was here before was queued; undefined once all is. */
     queuedTo: () => {
       const place = past.get()?.['place'];
       return typeof place === 'string' ? (JSON.parse(place) as [string, number]) : undefined;
     },
-    setQueuedTo: (kind, rowid) => void putPast.run(kind === undefined ? null : JSON.stringify([kind, rowid])),
+    setQueuedTo: (kind: string | undefined, rowid: number) =>
+      void putPast.run(kind === undefined ? null : JSON.stringify([kind, rowid])),
   };
 }

@@ -17,15 +17,7 @@ export interface AuditEntry extends Omit<ServiceCall, 'machine'> {
   readonly cnpj: string;
 }
 
-export interface Audit {
-  /** Buffered and written in batches; an entry that counts numbers is written at once. */
-  add(entry: AuditEntry): void;
-  /** Newest first; in a shared folder those of all computers. */
-  list(limit: number): ServiceCall[];
-  /** Sum over the calls with this token since local midnight, including entries not yet written. */
-  numbersToday(tokenId: string): number;
-  flush(): void;
-}
+export type Audit = ReturnType<typeof createAudit>;
 
 /** The limits count one day; an office looks back a year and some weeks. */
 const KEPT_MS = 400 * 24 * 3_600_000;
@@ -36,7 +28,7 @@ const RETRY_MS = 2_000;
 const MAX_WAITING = 2_000;
 
 /** `failed` receives the errors of database writes. */
-export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unknown) => void): Audit {
+export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unknown) => void) {
   const insert = db.prepare(
     `INSERT INTO service_call (id, machine, cnpj, at, operation, token_id, subject, http, status, motivo, ms, numbers)
      VALUES (lower(hex(randomblob(16))), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -89,19 +81,22 @@ export function createAudit(db: DatabaseSync, clock: Clock, failed: (error: unkn
   };
 
   return {
-    add: (entry) => {
+    /** Buffered and written in batches; an entry that counts numbers is written at once. */
+    add: (entry: AuditEntry) => {
       waiting.push(entry);
       if (entry.numbers > 0) flush();
       else timer ??= setTimeout(flush, FLUSH_MS);
     },
-    list: (limit) => {
+    /** Newest first; in a shared folder those of all computers. */
+    list: (limit: number) => {
       flush();
       return newest.all(limit).map(({ machine, ...row }) => {
         const elsewhere = machine !== '' && machine !== here;
         return serviceCallSchema.parse(elsewhere ? { ...row, machine } : row);
       });
     },
-    numbersToday: (tokenId) => {
+    /** Sum over the calls with this token since local midnight, including entries not yet written. */
+    numbersToday: (tokenId: string) => {
       flush();
       const now = clock.now();
       const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();

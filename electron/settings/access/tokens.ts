@@ -33,31 +33,7 @@ export interface NewFolder extends NewToken {
   readonly charset: DropCharset;
 }
 
-export interface Tokens {
-  /** The token's text is returned here once and never stored. */
-  create(token: NewToken): { readonly token: string; readonly view: TokenView };
-  list(): TokenView[];
-  createFolder(folder: NewFolder): DropView;
-  /** The folders of requests, revoked ones too. */
-  folders(): DropView[];
-  /** Records the use of a folder. */
-  useFolder(id: string): void;
-  /** False if no token has this id; a revoked one stays in the list, also one that was before. */
-  revoke(id: string): boolean;
-  /** As `revoke`, of a folder of requests. */
-  revokeFolder(id: string): boolean;
-  /** False once the token is revoked, by any process. */
-  isLive(id: string): boolean;
-  /** Returns the live token that equals `text` and records its use; compares with every hash in constant time. */
-  match(text: string): TokenView | undefined;
-  /** True of a revoked token, so that its holder is answered why it is refused. */
-  wasRevoked(text: string): boolean;
-  /**
-   * HMAC-SHA-256 of `challenge`, keyed with the stored hash of a live token, in hexadecimal: only the token's holder
-   * and this data folder can compute it. Undefined if the id is unknown.
-   */
-  prove(id: string, challenge: string): string | undefined;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 interface Row extends SealedRow {
   readonly folder: string | null;
@@ -74,7 +50,7 @@ const PREFIX = 'bnfe_';
 const USE_NOTED_MS = 60_000;
 
 /** Rows whose MAC is wrong (inserted or edited from outside) are neither listed nor matched. */
-export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): Tokens {
+export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal) {
   const insert = db.prepare(
     `INSERT INTO token (id, hash, cnpj, environment, scopes, cap_call, cap_day, created_at, mac, folder, charset)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -162,7 +138,8 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
     (all.all() as unknown as Row[]).filter((row) => row.revoked_at !== null || seal.holds(row));
 
   return {
-    create: (wanted) => {
+    /** The token's text is returned here once and never stored. */
+    create: (wanted: NewToken) => {
       const token = PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
       return { token, view: viewOf(add(wanted, hashOf(token), { folder: null, charset: null })) };
     },
@@ -171,24 +148,35 @@ export function createTokens(db: DatabaseSync, clock: Clock, seal: TokenSeal): T
         .filter(({ folder }) => folder === null)
         .map(viewOf),
     // The hash belongs to no text: nothing that a caller sends matches it.
-    createFolder: ({ folder, charset, ...wanted }) =>
+    createFolder: ({ folder, charset, ...wanted }: NewFolder) =>
       folderView(add(wanted, randomBytes(TOKEN_BYTES), { folder, charset }), folder),
+    /** The folders of requests, revoked ones too. */
     folders: () => listed().flatMap((row) => (row.folder === null ? [] : [folderView(row, row.folder)])),
-    useFolder: (id) => {
+    /** Records the use of a folder. */
+    useFolder: (id: string) => {
       const row = find(id);
       if (row) noteUse(row);
     },
-    revoke: (id) => revoke(id, 0),
-    revokeFolder: (id) => revoke(id, 1),
-    isLive: (id) => find(id) !== undefined,
-    match: (text) => {
+    /** False if no token has this id; a revoked one stays in the list, also one that was before. */
+    revoke: (id: string) => revoke(id, 0),
+    /** As `revoke`, of a folder of requests. */
+    revokeFolder: (id: string) => revoke(id, 1),
+    /** False once the token is revoked, by any process. */
+    isLive: (id: string) => find(id) !== undefined,
+    /** Returns the live token that equals `text` and records its use; compares with every hash in constant time. */
+    match: (text: string) => {
       const found = among(liveRows(), text);
       if (!found) return undefined;
       noteUse(found);
       return viewOf(found);
     },
-    wasRevoked: (text) => among(gone.all() as unknown as Row[], text) !== undefined,
-    prove: (id, challenge) => {
+    /** True of a revoked token, so that its holder is answered why it is refused. */
+    wasRevoked: (text: string) => among(gone.all() as unknown as Row[], text) !== undefined,
+    /**
+     * HMAC-SHA-256 of `challenge`, keyed with the stored hash of a live token, in hexadecimal: only the token's holder
+     * and this data folder can compute it. Undefined if the id is unknown.
+     */
+    prove: (id: string, challenge: string) => {
       const row = find(id);
       return row && createHmac('sha256', row.hash).update(challenge, 'utf8').digest('hex');
     },

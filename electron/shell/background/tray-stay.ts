@@ -2,14 +2,7 @@
 
 import type { WindowMemory } from '../window/window-memory.ts';
 
-export interface TrayStay {
-  /** True if the program goes on when its window is closed. */
-  stays(): boolean;
-  /** A person's choice, stored. */
-  choose(on: boolean): Promise<void>;
-  /** To be called when the service or the start with Windows changed; never rejects. */
-  refresh(): Promise<void>;
-}
+export type TrayStay = ReturnType<typeof createTrayStay>;
 
 export interface TrayStayDependencies {
   readonly memory: WindowMemory;
@@ -22,19 +15,22 @@ export interface TrayStayDependencies {
   readonly hidden: boolean;
 }
 
-export function createTrayStay(deps: TrayStayDependencies): TrayStay {
+export function createTrayStay(deps: TrayStayDependencies) {
   const { memory, tray, startsWithWindows, serviceRuns, hidden } = deps;
   let service = false;
+  /** True if the program goes on when its window is closed. */
   const stays = () => memory.get().keepInTray ?? (service || startsWithWindows());
   const show = () => tray.choose(hidden || stays());
   show();
   return {
     stays,
-    async choose(on) {
+    /** A person's choice, stored. */
+    async choose(on: boolean) {
       const kept = memory.keep({ keepInTray: on });
       show();
       await kept;
     },
+    /** To be called when the service or the start with Windows changed; never rejects. */
     async refresh() {
       service = (await serviceRuns()) ?? service;
       show();

@@ -9,21 +9,13 @@ import type { HostWords } from '../../../shared/explain/host/host.ts';
 import { needsInWords } from '../background/notice-words.ts';
 import type { Standing } from '../watch.ts';
 
-export interface Taskbar {
-  show(standing: Standing): void;
-  /** Flashes until the window is in front; does nothing if it is. */
-  askForAttention(): void;
-}
+export type Taskbar = ReturnType<typeof createTaskbar>;
 
 const NO_BAR = -1;
 /** A value above 1 shows an indeterminate bar. */
 const ENDLESS = 2;
 
-export function createTaskbar(
-  window: BrowserWindow,
-  platform: NodeJS.Platform,
-  words: () => HostWords,
-): Taskbar {
+export function createTaskbar(window: BrowserWindow, platform: NodeJS.Platform, words: () => HostWords) {
   let awake: number | undefined;
   let shown = '';
   window.on('focus', () => window.flashFrame(false));
@@ -40,7 +32,7 @@ export function createTaskbar(
   };
 
   return {
-    show(standing) {
+    show(standing: Standing) {
       if (standing.sending) awake ??= powerSaveBlocker.start('prevent-app-suspension');
       else if (awake !== undefined) {
         powerSaveBlocker.stop(awake);
@@ -52,6 +44,7 @@ export function createTaskbar(
       else window.setProgressBar(NO_BAR);
       showNeeds(standing);
     },
+    /** Flashes until the window is in front; does nothing if it is. */
     askForAttention() {
       if (!window.isDestroyed() && !window.isFocused()) window.flashFrame(true);
     },

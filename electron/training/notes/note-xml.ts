@@ -30,21 +30,15 @@ const CONDITION =
   'valor da operacao ou da prestacao; II - a correcao de dados cadastrais que implique mudanca do remetente ou do ' +
   'destinatario; III - a data de emissao ou de saida.';
 
-export interface NoteWriter {
-  /** Everything after chNFe in a retConsSitNFe; written once per note, since signing takes a millisecond. */
-  contentOf(note: SeedNote): string;
-  /** The note with its protocol, and each event, as emitters keep them; only of notes with a protocol. */
-  filesOf(note: SeedNote): readonly { readonly name: string; readonly xml: string }[];
-  /** The names of these files, without writing them. */
-  fileNamesOf(note: SeedNote): readonly string[];
-}
+export type NoteWriter = ReturnType<typeof noteWriter>;
 
-export function noteWriter(signer: { readonly cert: string; readonly key: string }): NoteWriter {
+export function noteWriter(signer: { readonly cert: string; readonly key: string }) {
   const key = createPrivateKey(signer.key);
   const certificate = new X509Certificate(signer.cert).raw.toString('base64');
   const written = new Map<string, string>();
   return {
-    contentOf: (note) => {
+    /** Everything after chNFe in a retConsSitNFe; written once per note, since signing takes a millisecond. */
+    contentOf: (note: SeedNote) => {
       // A note that was cancelled meanwhile has an event more.
       const name = `${note.chNFe} ${note.events.length}`;
       const known = written.get(name);
@@ -56,8 +50,10 @@ export function noteWriter(signer: { readonly cert: string; readonly key: string
       written.set(name, content);
       return content;
     },
-    fileNamesOf: (note) => [nameOf(note), ...note.events.map((event) => eventNameOf(note, event))],
-    filesOf: (note) => [
+    /** The names of these files, without writing them. */
+    fileNamesOf: (note: SeedNote) => [nameOf(note), ...note.events.map((event) => eventNameOf(note, event))],
+    /** The note with its protocol, and each event, as emitters keep them; only of notes with a protocol. */
+    filesOf: (note: SeedNote) => [
       {
         name: nameOf(note),
         xml: `${DECLARATION}<nfeProc xmlns="${NFE_NAMESPACE}" versao="4.00">${noteDocument(note, key, certificate)}${protNFe(note)}</nfeProc>`,

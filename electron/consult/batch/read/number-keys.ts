@@ -4,20 +4,14 @@ import type { FoundKey } from './found-key.ts';
 import { createKeyIndex } from './key-index.ts';
 import type { KeyInFile } from './judge-key.ts';
 
-export interface KeyNumbering {
-  /** The rows made of these keys; none for keys whose note's own file may still come. */
-  add(keys: readonly KeyInFile[]): FoundKey[];
-  /** What is only known from events, answers and summaries. */
-  rest(): FoundKey[];
-  count(): number;
-}
+export type KeyNumbering = ReturnType<typeof createKeyNumbering>;
 
 type Row = { -readonly [Field in keyof FoundKey]: FoundKey[Field] };
 
 /** Rows of one batch: at one question a second three and a half days. */
 export const KEYS_MOST = 300_000;
 
-export function createKeyNumbering(most = KEYS_MOST): KeyNumbering {
+export function createKeyNumbering(most = KEYS_MOST) {
   const index = createKeyIndex();
   const beside = new Map<string, KeyInFile>();
   let position = 0;
@@ -37,7 +31,8 @@ export function createKeyNumbering(most = KEYS_MOST): KeyNumbering {
     return row;
   };
   return {
-    add: (keys) => {
+    /** The rows made of these keys; none for keys whose note's own file may still come. */
+    add: (keys: readonly KeyInFile[]) => {
       const rows: FoundKey[] = [];
       for (const key of keys) {
         if (key.beside === true) {
@@ -50,6 +45,7 @@ export function createKeyNumbering(most = KEYS_MOST): KeyNumbering {
       }
       return rows;
     },
+    /** What is only known from events, answers and summaries. */
     rest: () => {
       const alone = [...beside.values()].filter(({ text, hash }) => !index.has(text, hash));
       return alone.map(rowOf).filter((row) => row !== undefined);

@@ -21,13 +21,7 @@ export interface PackedNotes {
   readonly hashes: Int32Array<ArrayBuffer>;
 }
 
-export interface NotePacker {
-  /** `note` are offsets in `bytes`; `file` is the name below its folder. Not beyond {@link NOTES_MOST}. */
-  add(file: string, bytes: Buffer, note: QuickNote): void;
-  count(): number;
-  /** What was added since the last call; undefined if nothing was. */
-  take(): PackedNotes | undefined;
-}
+export type NotePacker = ReturnType<typeof createNotePacker>;
 
 /** Notes that go together. */
 export const NOTES_MOST = 1_000;
@@ -35,7 +29,7 @@ export const NOTES_MOST = 1_000;
 const NOTE_BYTES = FIELDS.length * 400;
 
 /** Buffers are allocated once, of which only used pages take memory: replacing one later would have code compiled again. */
-export function createNotePacker(): NotePacker {
+export function createNotePacker() {
   const fields = Buffer.allocUnsafe(NOTE_BYTES * NOTES_MOST);
   const fieldEnds = new Int32Array(FIELDS.length * NOTES_MOST);
   const hashes = new Int32Array(NOTES_MOST);
@@ -43,7 +37,8 @@ export function createNotePacker(): NotePacker {
   let count = 0;
   let end = 0;
   return {
-    add: (file, bytes, { starts, ends }) => {
+    /** `note` are offsets in `bytes`; `file` is the name below its folder. Not beyond {@link NOTES_MOST}. */
+    add: (file: string, bytes: Buffer, { starts, ends }: QuickNote) => {
       files += count === 0 ? file : `/${file}`;
       hashes[count] = keyHash(bytes, starts[0] ?? 0);
       // Variables of this call alone: what is kept between calls is written to memory at each change.
@@ -60,6 +55,7 @@ export function createNotePacker(): NotePacker {
       count += 1;
     },
     count: () => count,
+    /** What was added since the last call; undefined if nothing was. */
     take: () => {
       if (count === 0) return undefined;
       const taken: PackedNotes = {

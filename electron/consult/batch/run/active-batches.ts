@@ -3,13 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { readPlace, type Place } from '../../../../shared/asking/hindrances.ts';
 import type { Pace } from '../../../../shared/asking/lanes.ts';
-import {
-  tpAmbOf,
-  type BatchView,
-  type BatchWait,
-  type Consultation,
-  type Environment,
-} from '../../../../shared/contract.ts';
+import { tpAmbOf, type BatchView, type Consultation, type Environment } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { AccessKey } from '../../../../shared/fiscal/key/access-key.ts';
 import type { Result } from '../../../../shared/result.ts';
@@ -57,21 +51,7 @@ export interface ActiveDeps extends Placing {
   readonly failed: (error: unknown) => void;
 }
 
-export interface ActiveBatches {
-  /** `prepare` runs first, under the lock. False if another process asks this batch, or it is to be asked no more. */
-  begin(batch: StoredBatch, prepare: () => Promise<void>): Promise<boolean>;
-  view(id: string): BatchView | undefined;
-  /** What keys of this place wait for. */
-  wait(id: string, place: string): BatchWait | undefined;
-  /** Continues one that is still here; false if it is not. */
-  goOn(id: string, night: boolean): boolean;
-  stop(id: string, abort: boolean): void;
-  /** Stops, and waits until nothing of it is on its way. */
-  ending(id: string, abort: boolean): Promise<void>;
-  /** A certificate may be open now. */
-  unlocked(): void;
-  close(): Promise<void>;
-}
+export type ActiveBatches = ReturnType<typeof createActiveBatches>;
 
 interface Active {
   batch: StoredBatch;
@@ -88,7 +68,7 @@ const PROGRESS_MS = 250;
 /** How long the closing program waits for an answer that is on its way. */
 const CLOSE_MS = 3_000;
 
-export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
+export function createActiveBatches(deps: ActiveDeps) {
   const { db, clock, store, rows } = deps;
   const all = new Map<string, Active>();
 
@@ -201,6 +181,7 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
     }
   };
 
+  /** Stops, and waits until nothing of it is on its way. */
   const ending = async (id: string, abort: boolean) => {
     const one = all.get(id);
     if (!one) return;
@@ -211,7 +192,8 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
 
   return {
     ending,
-    begin: async (batch, prepare) => {
+    /** `prepare` runs first, under the lock. False if another process asks this batch, or it is to be asked no more. */
+    begin: async (batch: StoredBatch, prepare: () => Promise<void>) => {
       await ending(batch.id, false);
       // Paused or cancelled while the run before it ended.
       if (!isWanted(batch)) return false;
@@ -230,30 +212,33 @@ export function createActiveBatches(deps: ActiveDeps): ActiveBatches {
       one.finished = finish(one, prepare);
       return true;
     },
-    view: (id) => {
+    view: (id: string) => {
       const one = all.get(id);
       const batch = one && store.get(one.batch.environment, id);
       if (!one || !batch) return undefined;
       one.batch = batch;
       return viewOf(one);
     },
-    wait: (id, place) => {
+    /** What keys of this place wait for. */
+    wait: (id: string, place: string) => {
       const standing = all.get(id)?.run?.hindranceAt(readPlace(place), clock.now());
       return standing && waitOf(standing, 1);
     },
-    goOn: (id, night) => {
+    /** Continues one that is still here; false if it is not. */
+    goOn: (id: string, night: boolean) => {
       const one = all.get(id);
       if (!one?.run || one.stopping) return false;
       one.run.setNight(night);
       one.run.retry();
       return true;
     },
-    stop: (id, abort) => {
+    stop: (id: string, abort: boolean) => {
       const one = all.get(id);
       if (!one) return;
       one.stopping = true;
       one.run?.stop(abort);
     },
+    /** A certificate may be open now. */
     unlocked: () => {
       for (const { run } of all.values()) run?.retry('locked');
     },

@@ -49,30 +49,7 @@ export interface ReadingEnd extends Pick<
   readonly ownBytes: Uint8Array | undefined;
 }
 
-export interface BatchStore {
-  /** In state `read`; returns its number, which its rows carry. */
-  add(batch: NewBatch): number;
-  /** Completes a batch when everything was read. */
-  complete(seq: number, end: ReadingEnd): void;
-  get(environment: Environment, id: string): StoredBatch | undefined;
-  /** Newest first; `states` narrows. */
-  list(environments: readonly Environment[], states: readonly StoredState[], limit: number): StoredBatch[];
-  /** The newest other batch of the same origin that was begun and has not ended. */
-  unfinished(batch: StoredBatch): StoredBatch | undefined;
-  /** Others of the same origin that have ended: a command that is repeated every day keeps only its last. */
-  endedBefore(batch: StoredBatch): readonly number[];
-  start(seq: number, options: BatchOptions, at: string): void;
-  setState(seq: number, state: StoredState, endedAt?: string): void;
-  setNight(seq: number, night: boolean): void;
-  /** Bytes of the person's spreadsheet where they are stored. */
-  ownBytes(seq: number): Uint8Array | undefined;
-  /** Hides it at once; its rows are deleted by {@link BatchStore.sweep}. */
-  remove(seq: number): void;
-  /** Removes previews made before `instant` that were not started. */
-  dropPreviews(instant: string): void;
-  /** Deletes some rows of what was removed; false when nothing is left. */
-  sweep(): boolean;
-}
+export type BatchStore = ReturnType<typeof createBatchStore>;
 
 const SWEPT_AT_ONCE = 2_000;
 const COLUMNS = `seq, id, name, source, environment, face, origin, cnpj, fallback, refresh, old, night, state,
@@ -100,7 +77,7 @@ export function onlyAgain({ state, endedAt }: Pick<StoredBatch, 'state' | 'ended
   return endedAt !== undefined && state !== 'done' && state !== 'cancelled';
 }
 
-export function createBatchStore(db: DatabaseSync): BatchStore {
+export function createBatchStore(db: DatabaseSync) {
   const insert = db.prepare(
     `INSERT INTO batch (id, name, source, environment, face, origin, state, made_at)
      VALUES (?, ?, ?, ?, ?, ?, 'read', ?)`,
@@ -142,37 +119,47 @@ export function createBatchStore(db: DatabaseSync): BatchStore {
   const deleteBatch = db.prepare('DELETE FROM batch WHERE seq = ?');
 
   return {
-    add: ({ id, name, source, environment, face, origin, madeAt }) =>
+    /** In state `read`; returns its number, which its rows carry. */
+    add: ({ id, name, source, environment, face, origin, madeAt }: NewBatch) =>
       Number(insert.run(id, name, source, environment, face, origin, madeAt).lastInsertRowid),
-    complete: (seq, { name, source, ignored, ignoredCount, ownSheet, ownBytes }) => {
+    /** Completes a batch when everything was read. */
+    complete: (seq: number, { name, source, ignored, ignoredCount, ownSheet, ownBytes }: ReadingEnd) => {
       const ignoredJson = JSON.stringify(ignored);
       completeOne.run(name, source, ignoredJson, ignoredCount, ownSheet ?? null, ownBytes ?? null, seq);
     },
-    get: (environment, id) => {
+    get: (environment: Environment, id: string) => {
       const row = byId.get(id, environment) as Row | undefined;
       return row && storedOf(row);
     },
-    list: (environments, states, limit) =>
+    /** Newest first; `states` narrows. */
+    list: (environments: readonly Environment[], states: readonly StoredState[], limit: number) =>
       (newest.all(JSON.stringify(environments), JSON.stringify(states), limit) as unknown as Row[]).map(
         storedOf,
       ),
-    unfinished: ({ origin, environment, cnpj, seq }) => {
+    /** The newest other batch of the same origin that was begun and has not ended. */
+    unfinished: ({ origin, environment, cnpj, seq }: StoredBatch) => {
       const row = sameOrigin.get(origin, environment, cnpj ?? null, seq) as Row | undefined;
       return row && storedOf(row);
     },
-    endedBefore: ({ origin, environment, cnpj, seq }) =>
+    /** Others of the same origin that have ended: a command that is repeated every day keeps only its last. */
+    endedBefore: ({ origin, environment, cnpj, seq }: StoredBatch) =>
       (endedOfOrigin.all(origin, environment, cnpj ?? null, seq) as { seq: number }[]).map((row) => row.seq),
-    start: (seq, { cnpj, fallback, refresh, old, night }, at) => {
+    start: (seq: number, { cnpj, fallback, refresh, old, night }: BatchOptions, at: string) => {
       begin.run(cnpj ?? null, fallback ?? null, Number(refresh), Number(old), Number(night), at, seq);
     },
-    setState: (seq, state, endedAt) => void changeState.run(state, endedAt ?? null, seq),
-    setNight: (seq, night) => void changeNight.run(Number(night), seq),
-    ownBytes: (seq) => {
+    setState: (seq: number, state: StoredState, endedAt?: string) =>
+      void changeState.run(state, endedAt ?? null, seq),
+    setNight: (seq: number, night: boolean) => void changeNight.run(Number(night), seq),
+    /** Bytes of the person's spreadsheet where they are stored. */
+    ownBytes: (seq: number) => {
       const row = bytes.get(seq) as { bytes: Uint8Array | null } | undefined;
       return row?.bytes ?? undefined;
     },
-    remove: (seq) => void hide.run(seq),
-    dropPreviews: (instant) => void hidePreviews.run(instant),
+    /** Hides it at once; its rows are deleted by {@link BatchStore.sweep}. */
+    remove: (seq: number) => void hide.run(seq),
+    /** Removes previews made before `instant` that were not started. */
+    dropPreviews: (instant: string) => void hidePreviews.run(instant),
+    /** Deletes some rows of what was removed; false when nothing is left. */
     sweep: () => {
       const gone = removed.get() as { seq: number } | undefined;
       if (!gone) return false;

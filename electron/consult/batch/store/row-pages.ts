@@ -21,13 +21,7 @@ export interface RowPage {
   readonly rows: BatchRow[];
 }
 
-export interface RowPages {
-  page(batch: number, question: PageQuestion): RowPage;
-  /** Rows that pass the filter after `after`, in their order; for going through all of them. */
-  following(batch: number, filter: Selection, after: number, limit: number): BatchRow[];
-  /** Where the pending rows after one position, up to another, are asked. */
-  pendingPlaces(batch: number, after: number, last: number): ReadonlyMap<number, string>;
-}
+export type RowPages = ReturnType<typeof createRowPages>;
 
 export type Selection = BatchFilter & { readonly positions?: readonly number[] | undefined };
 
@@ -62,14 +56,14 @@ const SORTS: Readonly<Record<BatchSort, string>> = {
   consultadoEm: either('answered_at'),
 };
 
-export function createRowPages(db: DatabaseSync): RowPages {
+export function createRowPages(db: DatabaseSync) {
   const rowsOf = (sql: string, values: readonly SQLInputValue[]) =>
     db
       .prepare(sql)
       .all(...values)
       .map(viewOf);
   return {
-    page: (batch, { sort, descending, from, limit, ...selection }) => {
+    page: (batch: number, { sort, descending, from, limit, ...selection }: PageQuestion) => {
       const { where, values } = conditionOf(batch, selection);
       const count = db.prepare(`SELECT COUNT(*) AS n FROM ${FROM} WHERE ${where}`).get(...values);
       const order = `${SORTS[sort]} ${descending ? 'DESC' : 'ASC'} NULLS LAST, r.position`;
@@ -79,12 +73,14 @@ export function createRowPages(db: DatabaseSync): RowPages {
       const sql = `SELECT ${COLUMNS} FROM ${FROM} WHERE r.batch = ? AND r.position IN (${found}) ORDER BY ${sorted}`;
       return { total: Number(count?.['n'] ?? 0), rows: rowsOf(sql, [batch, ...values, limit, from]) };
     },
-    following: (batch, selection, after, limit) => {
+    /** Rows that pass the filter after `after`, in their order; for going through all of them. */
+    following: (batch: number, selection: Selection, after: number, limit: number) => {
       const { where, values } = conditionOf(batch, selection);
       const sql = `SELECT ${COLUMNS} FROM ${FROM} WHERE ${where} AND r.position > ? ORDER BY r.position LIMIT ?`;
       return rowsOf(sql, [...values, after, limit]);
     },
-    pendingPlaces: (batch, after, last) => {
+    /** Where the pending rows after one position, up to another, are asked. */
+    pendingPlaces: (batch: number, after: number, last: number) => {
       const sql = `SELECT position, place FROM batch_row
          WHERE batch = ? AND position > ? AND position <= ? AND state = 'pending' AND place IS NOT NULL`;
       const rows = db.prepare(sql).all(batch, after, last) as unknown as {

@@ -18,16 +18,9 @@ export interface Hearing {
   readonly lost: () => void;
 }
 
-export interface OthersHeard {
-  /** One connection of its own. Rejects as every query does where the server is away. */
-  readonly listen: (hearing: Hearing) => Promise<void>;
-  /** Not waited for. Sent outside the transaction, whose commit the server's queue of notifications would delay. */
-  readonly announce: () => void;
-  /** Announces the last writes first. */
-  readonly close: () => Promise<void>;
-}
+export type OthersHeard = ReturnType<typeof hearOthers>;
 
-export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>): OthersHeard {
+export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>) {
   const mine = randomUUID();
   let notices: Notices | undefined;
   let connection: { readonly end: () => Promise<void> } | undefined;
@@ -41,7 +34,8 @@ export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>): OthersH
     });
   };
   return {
-    listen: async ({ heard, lost }) => {
+    /** One connection of its own. Rejects as every query does where the server is away. */
+    listen: async ({ heard, lost }: Hearing) => {
       notices?.end();
       const collected = (notices = collectNotices(heard));
       const alone = database.alone(
@@ -55,9 +49,11 @@ export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>): OthersH
       );
       connection = await begun(alone, ({ query }) => query(`LISTEN ${CHANNEL}`));
     },
+    /** Not waited for. Sent outside the transaction, whose commit the server's queue of notifications would delay. */
     announce: () => {
       soon ??= setTimeout(tell, TOGETHER_MS);
     },
+    /** Announces the last writes first. */
     close: async () => {
       notices?.end();
       if (soon) {

@@ -23,18 +23,7 @@ const BOOKS = [KIND.booked, REPLACED, DISPUTED].join(', ');
 /** Of the files that are gone, in one transaction. */
 const DROPPED_AT_ONCE = 64;
 
-export interface KnownFiles {
-  /** A folder that was listed; false if nothing in it may hold numbers and none of its known files is left. */
-  listed(path: string, listing: Listing): boolean;
-  /** A folder that was there and could not be listed, or was not listed again: nothing below it is gone. */
-  notListed(path: string): void;
-  /** A file that is not there any more. */
-  gone(file: number): void;
-  /** Whether anything known was not met, so that the root has to be looked at again. */
-  lacksAny(): boolean;
-  /** Drops what is gone, names what is away; how many files were dropped. */
-  settle(): number;
-}
+export type KnownFiles = ReturnType<typeof createKnownFiles>;
 
 /** `known` are the folders of the last reading. */
 export function createKnownFiles(
@@ -42,7 +31,7 @@ export function createKnownFiles(
   writes: StoreWrites,
   source: { readonly id: number; readonly path: string },
   known: ReadonlyMap<string, number>,
-): KnownFiles {
+) {
   const alive = new Set<string>();
   /** Those of `alive` of which the files that are missing are recognised by `gone`. */
   const read = new Set<string>();
@@ -83,7 +72,8 @@ export function createKnownFiles(
   };
 
   return {
-    listed: (path, listing) => {
+    /** A folder that was listed; false if nothing in it may hold numbers and none of its known files is left. */
+    listed: (path: string, listing: Listing) => {
       const { folders, links, dead, files } = listing;
       for (const name of dead) deadLinks.add(join(path, name));
       if (files.length > 0) read.add(path);
@@ -93,9 +83,13 @@ export function createKnownFiles(
       alive.add(path);
       return true;
     },
-    notListed: (path) => void unlisted.push(path),
-    gone: (file) => void goneFiles.add(file),
+    /** A folder that was there and could not be listed, or was not listed again: nothing below it is gone. */
+    notListed: (path: string) => void unlisted.push(path),
+    /** A file that is not there any more. */
+    gone: (file: number) => void goneFiles.add(file),
+    /** Whether anything known was not met, so that the root has to be looked at again. */
     lacksAny: () => goneFiles.size > 0 || [...known.keys()].some((path) => !read.has(path)),
+    /** Drops what is gone, names what is away; how many files were dropped. */
     settle: () => {
       const away = findAway();
       const others = findOthers(db, source.id, [...goneFiles, ...[...away.values()].flat()]);

@@ -15,30 +15,9 @@ export interface KnownFile {
 
 type Rest<Row> = Row extends readonly [number, ...infer Others] ? Others : never;
 
-export interface StoreWrites {
-  /** Adds it if it is new. */
-  folder(source: number, path: string): number;
-  folders(source: number): Map<string, number>;
-  files(folder: number): Map<string, KnownFile>;
-  addFile(folder: number, name: string, size: number, stamp: number, state: number): number;
-  /** Ends a file that was written in parts. */
-  endFile(id: number, size: number, stamp: number): void;
-  /** It is read again next time. */
-  doubtFile(id: number): void;
-  /** `n` counts the facts of a file from 0. */
-  fact(file: number, n: number, row: FactRow): void;
-  book(file: number, book: Rest<BookRow>): void;
-  problem(file: number, source: number, path: string, reason: string): void;
-  other(file: number, what: string, count: number): void;
-  forgetProblems(file: number): void;
-  dropFile(id: number): void;
-  /** Of a reading that never ended. */
-  dropPartial(source: number): void;
-  /** Of the folders and links of a source, for these reasons. */
-  dropProblems(source: number, reasons: readonly string[]): void;
-}
+export type StoreWrites = ReturnType<typeof createStoreWrites>;
 
-export function createStoreWrites(db: Database): StoreWrites {
+export function createStoreWrites(db: Database) {
   const insertFolder = db.prepare('INSERT INTO folders (source, path) VALUES (?, ?) RETURNING id');
   const findFolder = db.prepare('SELECT id FROM folders WHERE source = ? AND path = ?');
   const allFolders = db.prepare('SELECT path, id FROM folders WHERE source = ?');
@@ -95,32 +74,44 @@ export function createStoreWrites(db: Database): StoreWrites {
   };
 
   return {
-    folder: (source, path) =>
+    /** Adds it if it is new. */
+    folder: (source: number, path: string) =>
       Number((findFolder.get(source, path) ?? insertFolder.get(source, path))?.['id']),
-    folders: (source) =>
+    folders: (source: number) =>
       new Map(allFolders.all(source).map((row) => [String(row['path']), Number(row['id'])])),
-    files: (folder) =>
+    files: (folder: number) =>
       new Map(
         (allFiles.all(folder) as unknown as (KnownFile & { name: string })[]).map((row) => [row.name, row]),
       ),
-    addFile: (folder, name, size, stamp, state) =>
+    addFile: (folder: number, name: string, size: number, stamp: number, state: number) =>
       Number(insertFile.run(folder, name, size, stamp, state).lastInsertRowid),
-    endFile: (id, size, stamp) => void endFile.run(size, stamp, FILE_STATE.read, id),
-    doubtFile: (id) => void doubtFile.run(id),
-    fact: (file, n, [, place, nnf, last, kind, says, key, at, cstat, nprot, line, entry]) => {
+    /** Ends a file that was written in parts. */
+    endFile: (id: number, size: number, stamp: number) => void endFile.run(size, stamp, FILE_STATE.read, id),
+    /** It is read again next time. */
+    doubtFile: (id: number) => void doubtFile.run(id),
+    /** `n` counts the facts of a file from 0. */
+    fact: (
+      file: number,
+      n: number,
+      [, place, nnf, last, kind, says, key, at, cstat, nprot, line, entry]: FactRow,
+    ) => {
       const id = seriesId(place);
       changed(id);
       const own = file * FACTS_PER_FILE + n;
       insertFact.run(own, id, nnf, last, kind, says, key, at, cstat, nprot, line, entry);
     },
-    book: (file, book) => void insertBook.run(file, ...book),
-    problem: (file, source, path, reason) => void insertProblem.run(file, source, path, reason),
-    other: (file, what, count) => void insertOther.run(file, what, count),
-    forgetProblems: (file) => void deleteProblems.run(file),
+    book: (file: number, book: Rest<BookRow>) => void insertBook.run(file, ...book),
+    problem: (file: number, source: number, path: string, reason: string) =>
+      void insertProblem.run(file, source, path, reason),
+    other: (file: number, what: string, count: number) => void insertOther.run(file, what, count),
+    forgetProblems: (file: number) => void deleteProblems.run(file),
     dropFile,
-    dropPartial: (source) => {
+    /** Of a reading that never ended. */
+    dropPartial: (source: number) => {
       for (const row of partial.all(source)) dropFile(Number(row['id']));
     },
-    dropProblems: (source, reasons) => reasons.forEach((reason) => deleteFolderProblems.run(source, reason)),
+    /** Of the folders and links of a source, for these reasons. */
+    dropProblems: (source: number, reasons: readonly string[]) =>
+      reasons.forEach((reason) => deleteFolderProblems.run(source, reason)),
   };
 }
