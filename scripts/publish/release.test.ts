@@ -73,6 +73,9 @@ it('the notes of a version are its section, and an unknown version has none', ()
   expect(run('notes', ['9.9.9']).status).toBe(1);
   expect(sectionOf('# A\r\n\r\n## 1.0.0\r\n\r\n- x\r\n\r\n## 0.9.0\r\n', '1.0.0')).toBe('- x');
   expect(sectionOf('## 1.0.0\n\n## 0.9.0\ny', '1.0.0')).toBeUndefined();
+  // As keepachangelog.com writes it, with the day.
+  expect(sectionOf('## Unreleased\n\n## [1.0.0] - 2026-12-01\n\n- x\n', '1.0.0')).toBe('- x');
+  expect(sectionOf('## 1.0.0-beta.1, 2026-12-01\n\n- x\n', '1.0.0')).toBeUndefined();
 });
 
 it('a Node is accepted by the listed hash only', () => {
