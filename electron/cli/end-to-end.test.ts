@@ -1,6 +1,6 @@
 /** The command line with a real data folder and the training SEFAZ; in processes of its own where streams, signals and the end of one matter. */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -204,6 +204,9 @@ describe('the command line', { timeout: 60_000 }, () => {
       expect(dig(steps, STEPS.indexOf('inutilizar'))).toMatchObject({ repetida: repeated, cStat: '102' });
       expect(existsSync(textAt(done.json, 'arquivo'))).toBe(true);
     }
+    const tour = readFileSync(new URL('../../docs/architecture.md', import.meta.url), 'utf8');
+    const made = [data, join(data, 'treino')].flatMap((folder) => readdirSync(folder));
+    expect(made.filter((name) => !/-(?:wal|shm)$/.test(name) && !tour.includes(`\`${name}`))).toEqual([]);
   });
 
   it('reports wrong usage in the requested format, without a stack', async () => {
