@@ -11,6 +11,7 @@ import {
 } from '../../../shared/fiscal/key/access-key.ts';
 import { UFS, cUfOf } from '../../../shared/fiscal/issuer/uf.ts';
 import { FACTS, NEEDS_FACTS } from '../../testing/references.ts';
+import { connectionsInUse } from '../data/in-use.ts';
 import { HOST } from '../testing/table-host.ts';
 import { ROOT_SENDERS } from './authorizers-data.ts';
 import {
@@ -18,7 +19,6 @@ import {
   SERVICES,
   addressOf,
   consultAuthorizer,
-  contingencyAuthorizer,
   homeAuthorizer,
   isSefazHost,
 } from './authorizers.ts';
@@ -31,6 +31,9 @@ interface Facts {
 
 const MODS = ['55', '65'] as const;
 const ENVIRONMENTS = ['1', '2'] as const;
+
+const contingencyOf = (uf: (typeof UFS)[number], tpAmb: (typeof ENVIRONMENTS)[number]) =>
+  connectionsInUse().svcRsStates[tpAmb].includes(uf) ? 'SVC-RS' : 'SVC-AN';
 
 describe.skipIf(FACTS === undefined)(`the address table ${NEEDS_FACTS}`, () => {
   const facts = FACTS && (JSON.parse(readFileSync(new URL('endpoints.json', FACTS), 'utf8')) as Facts);
@@ -82,9 +85,8 @@ describe.skipIf(FACTS === undefined)(`the address table ${NEEDS_FACTS}`, () => {
       expect(homes).toEqual(facts?.uf_to_authorizer[mod]);
     }
     for (const tpAmb of ENVIRONMENTS) {
-      const contingencies = UFS.map((uf) => [uf, contingencyAuthorizer(uf, '55', tpAmb)]);
+      const contingencies = UFS.map((uf) => [uf, contingencyOf(uf, tpAmb)]);
       expect(Object.fromEntries(contingencies)).toEqual(facts?.uf_to_svc_by_env[tpAmb]?.['55']);
-      expect(UFS.map((uf) => contingencyAuthorizer(uf, '65', tpAmb))).toEqual(UFS.map(() => undefined));
     }
   });
 
@@ -163,9 +165,9 @@ describe('routing by the key', () => {
         expect([uf, mod, homeAuthorizer(uf, mod)]).toEqual([uf, mod, expected]);
       }
       const contingency = servedByRs.includes(uf) ? 'SVC-RS' : 'SVC-AN';
-      expect([uf, contingencyAuthorizer(uf, '55', '1')]).toEqual([uf, contingency]);
+      expect([uf, contingencyOf(uf, '1')]).toEqual([uf, contingency]);
       const inTests = uf === 'PI' ? 'SVC-RS' : contingency;
-      expect([uf, contingencyAuthorizer(uf, '55', '2')]).toEqual([uf, inTests]);
+      expect([uf, contingencyOf(uf, '2')]).toEqual([uf, inTests]);
       // No state is helped out in production by its own servers, nor by those that serve it anyway.
       expect(contingency === 'SVC-RS' && ['RS', 'SVRS'].includes(homeAuthorizer(uf, '55'))).toBe(false);
     }

@@ -15,12 +15,6 @@ export function homeAuthorizer(uf: Uf, mod: Mod): Authorizer {
   return connectionsInUse().home[mod][uf] ?? 'SVRS';
 }
 
-/** The contingency authorizer of a state in an environment; model 65 has none. */
-export function contingencyAuthorizer(uf: Uf, mod: Mod, tpAmb: TpAmb): Authorizer | undefined {
-  if (mod === '65') return undefined;
-  return connectionsInUse().svcRsStates[tpAmb].includes(uf) ? 'SVC-RS' : 'SVC-AN';
-}
-
 /**
  * Where a note is consulted: `tpEmis` 6 at SVC-AN, 7 at SVC-RS, else at the home authorizer; undefined if the key
  * names no state or a model other than 55 and 65 (MOC 7.0 Anexo III, item f).
