@@ -19,3 +19,9 @@ export function ok<T>(value: T): Ok<T> {
 export function err<E>(error: E): Err<E> {
   return { ok: false, error };
 }
+
+/** `refusal` is the failure that `thrown` stands for; without one it is a bug, and goes on. */
+export function errOrThrow<E>(refusal: E | undefined, thrown: unknown): Err<E> {
+  if (refusal === undefined) throw thrown;
+  return err(refusal);
+}

@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../shared/result.ts';
 import { SETTINGS } from '../../shared/settings.ts';
 import { isWhole, settleCopy, type Copied } from '../storage/backup/copy-databases.ts';
 import { sameContent } from '../storage/backup/same-content.ts';
@@ -45,9 +45,7 @@ export function openLocalView(remote: string, databases: readonly Copied[]): Res
     return ok({ folder, remove });
   } catch (error) {
     remove();
-    const refusal = refusalOf(error, remote);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(refusalOf(error, remote), error);
   }
 }
 

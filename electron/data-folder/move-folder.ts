@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../shared/result.ts';
 import { isWhole, syncFile } from '../storage/backup/copy-databases.ts';
 import { refusalOf } from '../storage/database/database.ts';
 import { isAlone } from '../storage/backup/restore.ts';
@@ -74,9 +74,7 @@ export function moveDataFolder(
     if (!databases.every(isCurrent)) return ok('in-use');
     return putInPlace(temp, from, to, databases, now);
   } catch (error) {
-    const refusal = refusalOf(error, from);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(refusalOf(error, from), error);
   } finally {
     rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -4,7 +4,7 @@
  */
 
 import type { AppError } from '../../shared/errors.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { errOrThrow, ok, type Result } from '../../shared/result.ts';
 import type { Log } from '../ports.ts';
 import { journalRefusal } from './journal/refusal.ts';
 
@@ -19,8 +19,6 @@ export async function orRefusal<T>(work: () => Promise<Result<T, AppError>>): Pr
   try {
     return await work();
   } catch (error) {
-    const refusal = journalRefusal(error);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(journalRefusal(error), error);
   }
 }

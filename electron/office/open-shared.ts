@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appError, type AppError } from '../../shared/errors.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../shared/result.ts';
 import type { Disk } from '../disablement/deps.ts';
 import type { SharedJournal } from '../disablement/journal/postgres/open-postgres.ts';
 import type { UserAbove } from '../disablement/journal/postgres/schema/user-above.ts';
@@ -311,8 +311,6 @@ async function orAway<T>(work: () => Promise<T>): Promise<Result<T, AppError>> {
   try {
     return ok(await work());
   } catch (error) {
-    const refusal = databaseRefusal(error);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(databaseRefusal(error), error);
   }
 }

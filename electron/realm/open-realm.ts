@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppEvent } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { errOrThrow, ok, type Result } from '../../shared/result.ts';
 import { createVault } from '../certificates/vault/vault.ts';
 import { beginDailyCopies } from '../backup/copies.ts';
 import { beginOwedImport, owedRefusal } from '../backup/owed-import.ts';
@@ -93,9 +93,7 @@ export async function openRealm(
   } catch (error) {
     await close();
     // Such as a file that another program held for a moment.
-    const refusal = refusalOf(error, dataDir);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(refusalOf(error, dataDir), error);
   }
 }
 
@@ -242,9 +240,7 @@ async function openParts(parts: RealmParts): Promise<Realm> {
   };
 
   const asValue = (error: unknown): Result<never, AppError> => {
-    const refusal = refusalIn(error);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(refusalIn(error), error);
   };
   /** A failure is not kept: the folder may be repaired, or the server back. A server that is away is not asked by every call. */
   const keepOpened = (journal: Result<Disablements, AppError>) => {

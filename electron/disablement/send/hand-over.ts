@@ -2,7 +2,7 @@
 
 import type { Waiver } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
 import { disablementEnvelope } from '../../sefaz/soap/envelope.ts';
 import { faultToError, type SoapResponse, type TransportFault } from '../../sefaz/tls/connection.ts';
@@ -107,9 +107,7 @@ async function clear(
     const refusal = changed ?? behind ?? unset ?? unsigned;
     return refusal ? err(refusal) : ok(true);
   } catch (error) {
-    const refusal = journalRefusal(error);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(journalRefusal(error), error);
   }
 }
 
@@ -145,9 +143,7 @@ async function reserve(
     }
     return reserved;
   } catch (error) {
-    const refusal = journalRefusal(error);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(journalRefusal(error), error);
   }
 }
 
@@ -227,9 +223,7 @@ async function refuseText(context: DisablementContext, sending: Sending): Promis
     await takeBack(context, sending, { code: error.code, phase: 'send' });
     return err(error);
   } catch (refused) {
-    const refusal = journalRefusal(refused);
-    if (!refusal) throw refused;
-    return err(refusal);
+    return errOrThrow(journalRefusal(refused), refused);
   }
 }
 

@@ -1,16 +1,13 @@
 /** Opens `historico.sqlite`: the narrow rows by which the history is listed and searched, derived from consultations and journal (docs/adr/0052). */
 
-import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Result } from '../../../shared/result.ts';
-import { openDatabase, type Database } from '../../storage/database/database.ts';
+import { openDerived, type Database } from '../../storage/database/database.ts';
 import { SORT_INDEXES } from './sorts.ts';
 
 export const HISTORY_FILE = 'historico.sqlite';
-/** Where one that is damaged, or of a newer version, is kept until the next one. */
-const ASIDE = 'historico-anterior.sqlite';
 
 /** Numbers in place of the names: eight bytes less in each row of five indexes. */
 export const ENVIRONMENT_NUMBER: Readonly<Record<Environment, number>> = {
@@ -70,19 +67,8 @@ const MIGRATIONS = [
   ...SORT_INDEXES,
 ];
 
-/** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */
 export function openHistoryIndex(dataDir: string): Result<Database, AppError> {
-  const opened = open(dataDir);
-  if (opened.ok || (opened.error.code !== 'data.damaged' && opened.error.code !== 'data.newer'))
-    return opened;
-  const path = join(dataDir, HISTORY_FILE);
-  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
-  renameSync(path, join(dataDir, ASIDE));
-  return open(dataDir);
-}
-
-function open(dataDir: string): Result<Database, AppError> {
-  return openDatabase(join(dataDir, HISTORY_FILE), { durability: 'normal', migrations: MIGRATIONS });
+  return openDerived(join(dataDir, HISTORY_FILE), MIGRATIONS);
 }
 
 /** Lower case without accents: how words are stored and searched. */

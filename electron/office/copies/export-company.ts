@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import type { PastWatch } from '../../disablement/journal/sqlite/past-journal.ts';
 import { completeArchive } from '../../disablement/archive/complete-archive.ts';
 import { JOURNAL_FILE, openJournal } from '../../disablement/journal/sqlite/sqlite-journal.ts';
@@ -61,9 +61,7 @@ export async function exportCompanyFolder(
     return made;
   } catch (error) {
     if (part !== undefined) await rm(part, { recursive: true, force: true, maxRetries: 3 });
-    const refusal = databaseRefusal(error) ?? refusalOf(error, folder);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(databaseRefusal(error) ?? refusalOf(error, folder), error);
   }
 }
 

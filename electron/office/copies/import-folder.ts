@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ImportedFolder } from '../../../shared/contract.ts';
 import { MOST_ASIDE, shownText, type AsideRows } from '../../../shared/contract/pieces.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import {
   openPastJournal,
   type PastJournal,
@@ -67,9 +67,10 @@ export async function importFolder(
       overlaps: await moving.overlaps(ids),
     });
   } catch (error) {
-    const refusal = databaseRefusal(error) ?? refusalOf(error, folder) ?? otherTables(error, folder);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(
+      databaseRefusal(error) ?? refusalOf(error, folder) ?? otherTables(error, folder),
+      error,
+    );
   } finally {
     past?.close();
     await rm(temp, { recursive: true, force: true, maxRetries: 3 });

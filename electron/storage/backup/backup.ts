@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { localDay, pad2 } from '../../../shared/moments.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import { copyInWorker, type CopyWatch } from './copy-in-worker.ts';
 import type { Copied } from './copy-databases.ts';
 import { keptOf } from './retention.ts';
@@ -103,7 +103,7 @@ export async function makeDailyBackup(
     prune(dataDir);
     return ok(made);
   } catch (error) {
-    return err(refusalOrThrow(error, folder));
+    return errOrThrow(refusalOf(error, folder), error);
   } finally {
     rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -138,7 +138,7 @@ export async function makeBackup(
     if (!copied.ok) return copied;
     return ok(describe(folder, publishNew(temp, folder, localDay(now), now)));
   } catch (error) {
-    return err(refusalOrThrow(error, folder));
+    return errOrThrow(refusalOf(error, folder), error);
   } finally {
     rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -148,12 +148,6 @@ function makeRoom(folder: string, temp: string): void {
   mkdirSync(temp, { recursive: true, mode: 0o700 });
   // By the disk's own clock: that of a share may be hours apart from this computer's, and what is being made would seem old.
   sweep(folder, statSync(temp).mtimeMs);
-}
-
-function refusalOrThrow(error: unknown, folder: string): AppError {
-  const refusal = refusalOf(error, folder);
-  if (!refusal) throw error;
-  return refusal;
 }
 
 /** False if the name is taken: rename never replaces a folder that is not empty, for which Windows has the error of a held file. */

@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import {
   BACKUP_FOLDER,
   describe,
@@ -80,9 +80,7 @@ export function bringCopy(
     if (!fit.ok) return fit;
     return ok(describe(folder, publishNew(temp, folder, secondName(now), now)));
   } catch (error) {
-    const refusal = refusalOf(error, source);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(refusalOf(error, source), error);
   } finally {
     rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -113,9 +111,7 @@ export function saveCopyTo(
     }
     return ok(join(target, publishNew(temp, target, name, now)));
   } catch (error) {
-    const refusal = refusalOf(error, target);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(refusalOf(error, target), error);
   } finally {
     rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
   }

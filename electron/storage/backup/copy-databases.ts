@@ -7,7 +7,7 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import type { CarriedOver } from './carry-over.ts';
 import { makePrivate, refusalOf, sqliteCode } from '../database/database.ts';
 import { readDatabase } from '../database/read-only.ts';
@@ -62,9 +62,7 @@ export function copyDatabases(
     }
     return ok(true);
   } catch (error) {
-    const refusal = refusalOf(error, target);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(refusalOf(error, target), error);
   }
 }
 

@@ -1,10 +1,10 @@
 /** Opens SQLite files that several processes share: WAL, forward migrations, short IMMEDIATE transactions. */
 
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import { isNetworkPath } from './remote-place.ts';
 import { systemCode } from '../../log/system-code.ts';
 
@@ -47,10 +47,23 @@ export function openDatabase(path: string, options: DatabaseOptions): Result<Dat
     return ok(db);
   } catch (error) {
     if (db?.isOpen) db.close();
-    const refusal = refusalOf(error, path);
-    if (refusal) return err(refusal);
-    throw error;
+    return errOrThrow(refusalOf(error, path), error);
   }
+}
+
+/** Opens or creates one whose rows can be derived again; one that is damaged, or of a newer version, is put aside. Error: `data.folder`. */
+export function openDerived(path: string, migrations: readonly string[]): Result<Database, AppError> {
+  const open = () => openDatabase(path, { durability: 'normal', migrations });
+  const opened = open();
+  if (opened.ok || !['data.damaged', 'data.newer'].includes(opened.error.code)) return opened;
+  putAside(path);
+  return open();
+}
+
+/** Keeps it under another name until the next one. No connection may be open. */
+export function putAside(path: string): void {
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+  renameSync(path, path.replace('.sqlite', '-anterior.sqlite'));
 }
 
 /**

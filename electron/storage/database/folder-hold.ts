@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import { makePrivate, refusalOf, sqliteCode } from './database.ts';
 
 export const HOLD_FILE = 'em-uso.sqlite';
@@ -34,9 +34,7 @@ export async function holdFolder(
       const db = lockOf(dataDir, 'shared');
       if (db) return ok({ release: () => db.close() });
     } catch (error) {
-      const refusal = refusalOf(error, dataDir);
-      if (!refusal) throw error;
-      return err(refusal);
+      return errOrThrow(refusalOf(error, dataDir), error);
     }
     if (performance.now() > deadline) {
       return err(appError('data.folder', { folder: dataDir, reason: 'restoring' }));

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import { refusalOf, type Database } from './database.ts';
 
 /** How long another process may hold the file, in milliseconds. */
@@ -35,8 +35,6 @@ export function refusing<T>(path: string, work: () => Result<T, AppError>): Resu
   try {
     return work();
   } catch (error) {
-    const refusal = refusalOf(error, path);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(refusalOf(error, path), error);
   }
 }

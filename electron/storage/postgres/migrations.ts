@@ -1,7 +1,7 @@
 /** Which version the tables of a schema have, and how they are brought to the newest one: forward only. */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import { inPostgresTransaction, type Postgres, type Session } from './database.ts';
 import { databaseRefusal, sqlState } from './refusal.ts';
 import type { ServerFacts } from './server-check.ts';
@@ -36,9 +36,7 @@ export async function readSchema(
     if (version < steps.length) return err(appError('database.unprepared', { version, known: steps.length }));
     return ok(row);
   } catch (error) {
-    const refusal = databaseRefusal(error);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(databaseRefusal(error), error);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Opens a database only where its server is safe and its tables are of this program's version. */
 
 import type { AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import type { ConnectionSettings } from './connection-url.ts';
 import { openPostgres, type Postgres, type Session } from './database.ts';
 import { checkSchema, readSchema, type Migrations } from './migrations.ts';
@@ -49,8 +49,6 @@ async function check(
     const version = checkSchema(schema.value, facts.value);
     return version.ok ? ok({ database, facts: facts.value, schema: version.value }) : version;
   } catch (error) {
-    const refusal = databaseRefusal(error);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(databaseRefusal(error), error);
   }
 }

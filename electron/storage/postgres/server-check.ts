@@ -1,7 +1,7 @@
 /** Refuses a PostgreSQL that may forget what it has confirmed, or that is too old. */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import type { Postgres } from './database.ts';
 import { databaseRefusal } from './refusal.ts';
 
@@ -50,8 +50,6 @@ export async function checkServer(
     if (setting !== undefined) return err(appError('database.unsafe', { setting }));
     return ok({ version, role: String(row?.['role']), systemIdentifier: String(row?.['system']) });
   } catch (error) {
-    const refusal = databaseRefusal(error);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(databaseRefusal(error), error);
   }
 }

@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ImportedFolder } from '../../../../shared/contract.ts';
 import { appError, type AppError } from '../../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../../shared/result.ts';
 import type { ConnectionSettings } from '../../../storage/postgres/connection-url.ts';
 import type { Postgres } from '../../../storage/postgres/database.ts';
 import { openPrepared, type Prepared } from '../../../storage/postgres/open-prepared.ts';
@@ -174,9 +174,7 @@ export async function openJournalOn(
       },
     });
   } catch (error) {
-    const refusal = databaseRefusal(error);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(databaseRefusal(error), error);
   }
 }
 

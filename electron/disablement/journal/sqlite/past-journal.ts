@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../../shared/result.ts';
 import { refusalOf } from '../../../storage/database/database.ts';
 import { copyQuietly } from '../../../storage/database/quiet-copy.ts';
 import { chainedOf, type ChainedEvent } from '../chain.ts';
@@ -62,9 +62,7 @@ export async function openPastJournal(
     return past;
   } catch (error) {
     if (db?.isOpen) db.close();
-    const refusal = refusalOf(error, path);
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(refusalOf(error, path), error);
   }
 }
 

@@ -3,16 +3,17 @@
  */
 
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ReadingReport } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import type { NoteFiles, ReadingWatch } from '../../ledger/note-files.ts';
+import { putAside } from '../../../storage/database/database.ts';
 import { runInThread } from '../../../threads/job.ts';
 import { threadProgram } from '../../../threads/program.ts';
 import type { ScanJob, ScanMessage } from '../threads/messages.ts';
 import { placeOfText } from './fact-rows.ts';
-import { openNumbers, putAside } from './schema.ts';
+import { NUMBERS_FILE, openNumbers } from './schema.ts';
 import { listIgnored } from '../ignored.ts';
 import { listSources } from './source-store.ts';
 import { createSqlEvidence } from './sql-evidence.ts';
@@ -56,7 +57,7 @@ export function openNumberStore({
     if (result.ok || result.error.code !== 'data.damaged' || closing.signal.aborted) return result;
     // Damage found during a reading: facts derived from files are read again.
     db.close();
-    putAside(dataDir);
+    putAside(join(dataDir, NUMBERS_FILE));
     const again = openNumbers(dataDir);
     if (!again.ok) return again;
     db = again.value;

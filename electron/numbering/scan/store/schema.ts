@@ -1,14 +1,11 @@
 /** Opens `numeros.sqlite`: facts derived from files, which may be deleted at any time and are then read again. */
 
-import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Result } from '../../../../shared/result.ts';
-import { openDatabase, type Database } from '../../../storage/database/database.ts';
+import { openDerived, type Database } from '../../../storage/database/database.ts';
 
 export const NUMBERS_FILE = 'numeros.sqlite';
-/** Where one that is damaged, or of a newer version, is kept until the next one. */
-const ASIDE = 'numeros-anterior.sqlite';
 
 /** Ids of facts are `file * FACTS_PER_FILE + n`, so that those of a file are one range and need no index. */
 export const FACTS_PER_FILE = 2 ** 24;
@@ -133,22 +130,6 @@ const MIGRATIONS = [
   'UPDATE files SET stamp = -1',
 ];
 
-/** Opens or creates it; a damaged or newer one is put aside. Error: `data.folder`. */
 export function openNumbers(dataDir: string): Result<Database, AppError> {
-  const opened = open(dataDir);
-  if (opened.ok || (opened.error.code !== 'data.damaged' && opened.error.code !== 'data.newer'))
-    return opened;
-  putAside(dataDir);
-  return open(dataDir);
-}
-
-/** No connection may be open. */
-export function putAside(dataDir: string): void {
-  const path = join(dataDir, NUMBERS_FILE);
-  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
-  renameSync(path, join(dataDir, ASIDE));
-}
-
-function open(dataDir: string): Result<Database, AppError> {
-  return openDatabase(join(dataDir, NUMBERS_FILE), { durability: 'normal', migrations: MIGRATIONS });
+  return openDerived(join(dataDir, NUMBERS_FILE), MIGRATIONS);
 }

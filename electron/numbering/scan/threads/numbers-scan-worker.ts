@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import type { ReadingReport } from '../../../../shared/contract.ts';
-import { err, type Result } from '../../../../shared/result.ts';
+import { err, errOrThrow, type Result } from '../../../../shared/result.ts';
 import { refusalOf } from '../../../storage/database/database.ts';
 import type { ScanJob, ScanMessage } from './messages.ts';
 import { takeThreadTables } from '../../../sefaz/data/tables-of-threads.ts';
@@ -42,9 +42,7 @@ async function run(): Promise<Result<readonly ReadingReport[], AppError>> {
       job.now,
     );
   } catch (error) {
-    const refusal = refusalOf(error, join(job.dataDir, NUMBERS_FILE));
-    if (!refusal) throw error;
-    return err(refusal);
+    return errOrThrow(refusalOf(error, join(job.dataDir, NUMBERS_FILE)), error);
   } finally {
     readers.end();
     db.value.close();
