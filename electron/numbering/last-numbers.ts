@@ -1,4 +1,4 @@
-/** The last number issued in a series, as entered by a person: as a number, or by a key or XML of that note. */
+/** The last number issued in a series, and its first, as entered by a person: as a number, or by a key or XML of that note. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { CallOutput } from '../../shared/contract.ts';
@@ -8,27 +8,27 @@ import type { SeriesPlace } from './series.ts';
 
 export type InformedNumber = NonNullable<CallOutput<'disablement.check'>['lastInformed']>;
 
-export interface LastNumbers {
-  get(place: SeriesPlace): InformedNumber | undefined;
-  /** Replaces the earlier value. */
-  put(place: SeriesPlace, nNF: number, at: string): void;
-}
+export const createLastNumbers = (db: DatabaseSync) => informedNumbers(db, 'last_number');
+/** The first number of a series: numbers before the first note seen are gaps from there on. */
+export const createFirstNumbers = (db: DatabaseSync) => informedNumbers(db, 'first_number');
 
-export function createLastNumbers(db: DatabaseSync): LastNumbers {
-  const get = db.prepare(
-    'SELECT n_nf AS nNF, at FROM last_number WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ?',
-  );
+function informedNumbers(db: DatabaseSync, table: 'first_number' | 'last_number') {
+  const where = 'emitter = ? AND mod = ? AND serie = ? AND tp_amb = ?';
+  const get = db.prepare(`SELECT n_nf AS nNF, at FROM ${table} WHERE ${where}`);
   const put = db.prepare(
-    `INSERT INTO last_number (emitter, mod, serie, tp_amb, n_nf, at) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO ${table} (emitter, mod, serie, tp_amb, n_nf, at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (emitter, mod, serie, tp_amb) DO UPDATE SET n_nf = excluded.n_nf, at = excluded.at`,
   );
+  const remove = db.prepare(`DELETE FROM ${table} WHERE ${where}`);
   return {
-    get: ({ cnpj, mod, serie, tpAmb }) => {
+    get: ({ cnpj, mod, serie, tpAmb }: SeriesPlace): InformedNumber | undefined => {
       const row = get.get(cnpj, mod, serie, tpAmb);
       return row && { nNF: Number(row['nNF']), at: String(row['at']) };
     },
-    put: ({ cnpj, mod, serie, tpAmb }, nNF, at) => {
-      put.run(cnpj, mod, serie, tpAmb, nNF, at);
+    /** Replaces the earlier value; undefined removes it. */
+    put: ({ cnpj, mod, serie, tpAmb }: SeriesPlace, nNF: number | undefined, at: string) => {
+      if (nNF === undefined) remove.run(cnpj, mod, serie, tpAmb);
+      else put.run(cnpj, mod, serie, tpAmb, nNF, at);
     },
   };
 }

@@ -6,9 +6,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { Clock } from '../ports.ts';
-import { createFirstNumbers } from './first-numbers.ts';
 import { createContingencies, type OpenContingency } from './contingencies.ts';
-import { createLastNumbers, type InformedNumber } from './last-numbers.ts';
+import { createFirstNumbers, createLastNumbers, type InformedNumber } from './last-numbers.ts';
 import { createRefusedNumbers, type RefusedNumber, type RefusedNumbers } from './refused-numbers.ts';
 import { createQuestions, type Questions } from './questions.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';

@@ -2,8 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { long } from '../../../disablement/testing/figures.ts';
-import { createFirstNumbers } from '../../../numbering/first-numbers.ts';
-import { createLastNumbers } from '../../../numbering/last-numbers.ts';
+import { createFirstNumbers, createLastNumbers } from '../../../numbering/last-numbers.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import type { ShareServer } from '../server.ts';
 import { HAND_IN } from '../statements.ts';
