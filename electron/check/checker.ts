@@ -1,7 +1,6 @@
 /** Checks an XML file of a disablement, a note, an event or an answer of SEFAZ, made by any program. */
 
-import type { CheckFinding, CheckReport } from '../../shared/check/check-report.ts';
-import { worstLevel } from '../../shared/check/check-report.ts';
+import { type CheckFinding, type CheckReport, worstLevel } from '../../shared/check/check-report.ts';
 import { foreignDocument } from '../documents/read/other-document.ts';
 import { checkEventDocument } from './documents/event.ts';
 import { checkMessage, isMessage } from './documents/message.ts';

@@ -2,24 +2,19 @@
 
 import type { Database } from '../storage/database/database.ts';
 
-export interface Accountants {
-  get(cnpj: string): string | undefined;
-  /** Absent: removes it. */
-  set(cnpj: string, address: string | undefined): void;
-}
-
-export function createAccountants(db: Database): Accountants {
+export function createAccountants(db: Database) {
   const one = db.prepare('SELECT address FROM accountant WHERE cnpj = ?');
   const put = db.prepare(
     'INSERT INTO accountant (cnpj, address) VALUES (?, ?) ON CONFLICT (cnpj) DO UPDATE SET address = excluded.address',
   );
   const remove = db.prepare('DELETE FROM accountant WHERE cnpj = ?');
   return {
-    get: (cnpj) => {
+    get: (cnpj: string) => {
       const row = one.get(cnpj);
       return row ? String(row['address']) : undefined;
     },
-    set: (cnpj, address) => {
+    /** Absent: removes it. */
+    set: (cnpj: string, address: string | undefined) => {
       if (address === undefined) remove.run(cnpj);
       else put.run(cnpj, address);
     },

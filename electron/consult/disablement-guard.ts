@@ -11,15 +11,7 @@ import { pausedError, secondsUntil, type RateLimitKey, type UsageMeter } from '.
 /** One request at the authorizer it is sent to. `id` is the Id of infInut. */
 export type DisablementPlace = Omit<RateLimitKey, 'service'> & { readonly id: string };
 
-export interface DisablementGuard {
-  /**
-   * Checked before sending: `sefaz.paused` (service `disable`) while the authorizer's 656 lasts, or once this
-   * request got the same rejection 20 times within the hour (MOC 7.0 Anexo I, 4.3).
-   */
-  refusal(place: DisablementPlace): Promise<AppError | undefined>;
-  /** Called after every answer, whatever it says. */
-  answered(place: DisablementPlace, cStat: string): void;
-}
+export type DisablementGuard = ReturnType<typeof createDisablementGuard>;
 
 /** `shared`: the counts of a folder that is shared with other computers. */
 export function createDisablementGuard(
@@ -27,7 +19,7 @@ export function createDisablementGuard(
   meter: UsageMeter,
   clock: Clock,
   shared: FindSharedCounts = () => undefined,
-): DisablementGuard {
+) {
   const worst = db.prepare(
     `SELECT COUNT(*) AS n, MIN(at) AS first FROM equal_rejection
      WHERE id = ? AND place = ? AND at > ? AND at < ? GROUP BY c_stat ORDER BY n DESC LIMIT 1`,
@@ -36,7 +28,11 @@ export function createDisablementGuard(
   const prune = db.prepare('DELETE FROM equal_rejection WHERE at < ?');
 
   return {
-    refusal: async ({ id, ...where }) => {
+    /**
+     * Checked before sending: `sefaz.paused` (service `disable`) while the authorizer's 656 lasts, or once this
+     * request got the same rejection 20 times within the hour (MOC 7.0 Anexo I, 4.3).
+     */
+    refusal: async ({ id, ...where }: DisablementPlace) => {
       const now = clock.now();
       const place: RateLimitKey = { ...where, service: 'disable' };
       const until = meter.pausedUntil(place, now);
@@ -54,7 +50,8 @@ export function createDisablementGuard(
       if (!elsewhere || elsewhere.count < LIMITS.equalRejections) return undefined;
       return equalRejections(place, after(elsewhere.freeMs), now);
     },
-    answered: ({ id, ...where }, cStat) => {
+    /** Called after every answer, whatever it says. */
+    answered: ({ id, ...where }: DisablementPlace, cStat: string) => {
       const place: RateLimitKey = { ...where, service: 'disable' };
       const now = clock.now();
       if (cStat === CSTAT_ABUSE) meter.pause(place, now);

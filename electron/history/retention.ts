@@ -16,11 +16,7 @@ export interface Purged {
   readonly documents: number;
 }
 
-export interface Retention {
-  /** What {@link Retention.purge} would do; nothing is changed. */
-  readonly preview: (environment: Environment, before: Date) => Promise<Purged>;
-  readonly purge: (environment: Environment, before: Date) => Promise<Purged>;
-}
+export type Retention = ReturnType<typeof createRetention>;
 
 /** Rows looked at in one piece: some milliseconds. */
 const PIECE = 500;
@@ -38,7 +34,7 @@ const GOES = `(NOT ${GIVES_SITUATION} OR ${later(`${ofLater(EXISTS)} AND ${ofLat
   OR (NOT ${EXISTS} AND ${later(ofLater(GIVES_SITUATION))}))`;
 
 /** `flush` writes buffered answers first. */
-export function createRetention(db: Database, flush: () => void): Retention {
+export function createRetention(db: Database, flush: () => void) {
   const look = db.prepare(
     `SELECT c.seq, c.at < ?3 AND ${GOES} AS goes, c.xml IS NOT NULL AS has, c.at < ?3 AND c.environment = ?2 AS old
      FROM consultation c WHERE c.seq > ?1 ORDER BY c.seq LIMIT ${PIECE}`,
@@ -71,7 +67,8 @@ export function createRetention(db: Database, flush: () => void): Retention {
     }
   };
   return {
-    preview: (environment, before) => walk(environment, before, false),
-    purge: (environment, before) => walk(environment, before, true),
+    /** What {@link Retention.purge} would do; nothing is changed. */
+    preview: (environment: Environment, before: Date) => walk(environment, before, false),
+    purge: (environment: Environment, before: Date) => walk(environment, before, true),
   };
 }

@@ -3,15 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../storage/database/database.ts';
 
-export interface WriteBehind {
-  /**
-   * `write` runs inside a transaction within a moment; it runs again if that transaction fails. `settled` is called once:
-   * after the transaction is kept, or when too much waits and the write is given up.
-   */
-  later(write: () => void, settled?: (isWritten: boolean) => void): void;
-  /** Writes what is buffered now; on a database error it throws and keeps the buffer. */
-  flush(): void;
-}
+export type WriteBehind = ReturnType<typeof createWriteBehind>;
 
 /** One commit for many answers; an answer lost in a power failure can be asked for again. */
 const FLUSH_MS = 25;
@@ -26,10 +18,11 @@ interface Waiting {
 }
 
 /** `failed` receives the errors of background writes. */
-export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => void): WriteBehind {
+export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => void) {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
 
+  /** Writes what is buffered now; on a database error it throws and keeps the buffer. */
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -58,7 +51,11 @@ export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => 
 
   return {
     flush,
-    later: (write, settled) => {
+    /**
+     * `write` runs inside a transaction within a moment; it runs again if that transaction fails. `settled` is called once:
+     * after the transaction is kept, or when too much waits and the write is given up.
+     */
+    later: (write: () => void, settled?: (isWritten: boolean) => void) => {
       waiting.push({ write, settled });
       timer ??= setTimeout(tick, FLUSH_MS);
     },

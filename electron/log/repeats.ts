@@ -7,13 +7,6 @@ export interface Counted extends LogEntry {
   readonly times?: number;
 }
 
-export interface Repeats {
-  /** What is to be written now: counts whose minute is over, and the entry itself where it is new. */
-  readonly take: (entry: LogEntry, now: Date) => readonly Counted[];
-  /** The counts that were not written yet. */
-  readonly rest: () => readonly Counted[];
-}
-
 const MINUTE_MS = 60_000;
 /** Different entries that are remembered. */
 const MOST = 200;
@@ -25,7 +18,7 @@ interface Known {
   readonly times: number;
 }
 
-export function createRepeats(): Repeats {
+export function createRepeats() {
   /** The one that was written first comes first. */
   const known = new Map<string, Known>();
   const over = (now: number): Counted[] => {
@@ -42,7 +35,8 @@ export function createRepeats(): Repeats {
     return counts;
   };
   return {
-    take: (entry, now) => {
+    /** What is to be written now: counts whose minute is over, and the entry itself where it is new. */
+    take: (entry: LogEntry, now: Date) => {
       const counts = over(now.getTime());
       const { level, op, correlation, ms, code, detail } = entry;
       const key = JSON.stringify([level, op, correlation, ms, code, detail]);
@@ -50,6 +44,7 @@ export function createRepeats(): Repeats {
       known.set(key, same ? { ...same, times: same.times + 1 } : { entry, at: now.getTime(), times: 0 });
       return same ? counts : [...counts, entry];
     },
+    /** The counts that were not written yet. */
     rest: () => {
       const counts = [...known.values()].flatMap(({ entry, times }) =>
         times > 0 ? [{ ...entry, times }] : [],

@@ -22,8 +22,6 @@ export interface OpenContingency {
   readonly declaredAt: string | undefined;
 }
 
-export type Contingencies = ReturnType<typeof createContingencies>;
-
 /**
  * Issued without SEFAZ: FS-IA, EPEC, FS-DA, offline (leiauteNFe B22). 6 and 7 are transmitted to the contingency
  * sites at once.

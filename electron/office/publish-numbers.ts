@@ -8,8 +8,6 @@ import { publishBlocks } from '../numbering/office/publish-blocks.ts';
 import type { Database } from '../storage/database/database.ts';
 import { seatOf } from './this-seat.ts';
 
-export type NumberPublisher = ReturnType<typeof createNumberPublisher>;
-
 const LAST_MS = 3_000;
 
 /** For people: two users of one terminal server are two. */

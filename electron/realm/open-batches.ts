@@ -1,8 +1,7 @@
 /** Joins the batches of one data folder to its consultations, certificates and limits. */
 
 import { join } from 'node:path';
-import type { AppEvent, BatchView, Call } from '../../shared/contract.ts';
-import { tpAmbOf } from '../../shared/contract.ts';
+import { type AppEvent, type BatchView, type Call, tpAmbOf } from '../../shared/contract.ts';
 import { cnpjSchema } from '../../shared/fiscal/issuer/cnpj.ts';
 import { createBatches, type Batches } from '../consult/batch/batches.ts';
 import { readKeys } from '../consult/batch/read/read-keys.ts';

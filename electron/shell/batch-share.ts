@@ -2,20 +2,15 @@
 
 import type { BatchView } from '../../shared/contract.ts';
 
-export interface BatchShare {
-  see(view: Pick<BatchView, 'id' | 'state' | 'states'>): void;
-  /** 0 to 1; undefined while none is being asked. One that only waits, such as for the night, shows no bar. */
-  share(): number | undefined;
-}
-
-export function createBatchShare(): BatchShare {
+export function createBatchShare() {
   const running = new Map<string, { readonly done: number; readonly of: number }>();
   return {
-    see: ({ id, state, states }) => {
+    see: ({ id, state, states }: Pick<BatchView, 'id' | 'state' | 'states'>) => {
       if (state !== 'running') return void running.delete(id);
       const done = (states.asked ?? 0) + (states.failed ?? 0);
       running.set(id, { done, of: done + (states.pending ?? 0) });
     },
+    /** 0 to 1; undefined while none is being asked. One that only waits, such as for the night, shows no bar. */
     share: () => {
       if (running.size === 0) return undefined;
       let done = 0;

@@ -15,20 +15,15 @@ const scenarioSchema = z.union([
   z.strictObject({ kind: trainingScenarioSchema, times: z.int() }),
 ]);
 
-export interface ScenarioMailbox {
-  leave(scenario: Scenario): void;
-  /** What was left since the last time; of several processes one gets it. What this program does not know is nothing. */
-  take(): Scenario | undefined;
-}
-
-export function scenarioMailbox(dataDir: string): ScenarioMailbox {
+export function scenarioMailbox(dataDir: string) {
   const file = join(dataDir, FILE);
   const mine = `${file}.${process.pid}`;
   return {
-    leave: (scenario) => {
+    leave: (scenario: Scenario) => {
       writeFileSync(mine, JSON.stringify(scenario));
       renameOverSync(mine, file);
     },
+    /** What was left since the last time; of several processes one gets it. What this program does not know is nothing. */
     take: () => {
       // Asked at each request: an error that is made and caught costs ten times as much.
       if (!existsSync(file)) return undefined;

@@ -23,8 +23,6 @@ export interface Standing extends Omit<Hindered, 'whose' | 'ofKey'> {
   readonly tryAt: Date;
 }
 
-export type Hindrances = ReturnType<typeof createHindrances>;
-
 /** First wait, and the longest, in milliseconds, of what states no end. */
 const WAITS: Readonly<Record<Standing['why'], readonly [number, number]>> = {
   abuse: [60_000, 60_000],

@@ -2,13 +2,6 @@
 
 import type { Clock } from '../../ports.ts';
 
-export interface IdleLock {
-  /** Records activity. */
-  touch(): void;
-  /** Called periodically; locks once when the period is over. */
-  check(): void;
-}
-
 export interface IdleLockDependencies {
   readonly clock: Clock;
   readonly minutes: () => number;
@@ -17,12 +10,14 @@ export interface IdleLockDependencies {
   readonly lock: () => void;
 }
 
-export function createIdleLock({ clock, minutes, lockable, lock }: IdleLockDependencies): IdleLock {
+export function createIdleLock({ clock, minutes, lockable, lock }: IdleLockDependencies) {
   let last = clock.now().getTime();
   return {
+    /** Records activity. */
     touch() {
       last = clock.now().getTime();
     },
+    /** Called periodically; locks once when the period is over. */
     check() {
       const idle = clock.now().getTime() - last;
       // If the clock was set back, the idle period restarts; otherwise the lock would be delayed by as much.

@@ -1,8 +1,7 @@
 /** Names a saved message of SEFAZ's services (a request or an answer), and says what it says of its note. */
 
 import type { MessageFacts } from '../../../shared/check/check-facts.ts';
-import type { CheckFinding, CheckReport } from '../../../shared/check/check-report.ts';
-import { worstLevel } from '../../../shared/check/check-report.ts';
+import { type CheckFinding, type CheckReport, worstLevel } from '../../../shared/check/check-report.ts';
 import { accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { isAuthorized } from '../../../shared/fiscal/cstat.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';

@@ -4,8 +4,7 @@
  */
 
 import type { NoteFacts } from '../../../shared/check/check-facts.ts';
-import type { CheckFinding, CheckReport } from '../../../shared/check/check-report.ts';
-import { worstLevel } from '../../../shared/check/check-report.ts';
+import { type CheckFinding, type CheckReport, worstLevel } from '../../../shared/check/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { mayBeAtSvrs } from '../../../shared/fiscal/without-ie.ts';
 import { fieldText as text, partyOf, totalOf } from '../../sefaz/xml/note-fields.ts';

@@ -6,10 +6,9 @@ import { formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { modSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { named } from '../../../shared/service/named.ts';
-import type { ParsedArgs } from '../input/options.ts';
+import type { OptionName, ParsedArgs } from '../input/options.ts';
 import { failureOf, unconfirmed, usage, type CommandFailure } from '../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment, readModel, readSeries } from '../input/fields.ts';
-import type { OptionName } from '../input/options.ts';
 import { finished, printing } from '../command.ts';
 
 const REQUIRED = ['ambiente', 'cnpj', 'modelo', 'serie', 'ultimo'] as const satisfies readonly OptionName[];

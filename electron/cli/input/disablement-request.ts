@@ -17,7 +17,7 @@ import {
 } from '../../../shared/fiscal/numbering.ts';
 import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from './options.ts';
+import type { OptionName, ParsedArgs } from './options.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import {
   missingOptions,
@@ -32,7 +32,6 @@ import {
   readYear,
 } from './fields.ts';
 import { alternativeLines } from '../output/alternatives.ts';
-import type { OptionName } from './options.ts';
 
 export interface DisablementRequest {
   readonly environment: Environment;

@@ -11,9 +11,8 @@ import {
 import { fullYear, MAX_NUMBER, serieSchema, type Mod } from '../../../shared/fiscal/numbering.ts';
 import { UFS, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { ParsedArgs } from './options.ts';
+import type { OptionName, ParsedArgs } from './options.ts';
 import { usage, type CommandFailure } from '../output/failure.ts';
-import type { OptionName } from './options.ts';
 
 type Read<T> = Result<T, CommandFailure>;
 

@@ -19,8 +19,6 @@ export interface ExtraRow {
   readonly beside?: true;
 }
 
-export type ExtraRows = ReturnType<typeof createExtraRows>;
-
 /** Each number in one row at most, by its state: a used number is cut out of a range that was disabled nevertheless. */
 export function createExtraRows(
   disabled: readonly Disabled[],

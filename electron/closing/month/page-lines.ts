@@ -20,8 +20,6 @@ export interface PageLines {
   readonly open: string[];
 }
 
-export type PageWriter = ReturnType<typeof startPage>;
-
 export function startPage(disabled: readonly Disabled[], all: readonly Contradiction[]) {
   const reasons = Map.groupBy(all, (each) => numberKey(each, each.nNF));
   const conflicts: string[] = [];

@@ -27,8 +27,6 @@ export interface MonthSummary extends MonthCount {
   readonly totals: Totals;
 }
 
-export type Counting = ReturnType<typeof startCounting>;
-
 export function startCounting() {
   const series = new Map<string, SeriesSummary>();
   const days = new Map<string, number>();

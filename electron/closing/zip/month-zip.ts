@@ -5,18 +5,6 @@ import type { CallOutput, ClosingTotals } from '../../../shared/contract.ts';
 import { createManifestWriter, MANIFEST, SIGNATURE, type AbsentFile, type ManifestHead } from './manifest.ts';
 import { createZipWriter } from './zip-writer.ts';
 
-export interface MonthZip {
-  /** `name` must be new. */
-  readonly add: (name: string, content: Uint8Array) => void;
-  /** Writes the manifest, its signature where `sign` gives one for its SHA-256, and the end of the archive. */
-  readonly finish: (
-    company: string,
-    totals: ClosingTotals,
-    absent: readonly Absent[],
-    sign?: (sha256: Uint8Array) => Promise<Uint8Array>,
-  ) => Promise<{ readonly entries: number; readonly bytes: number }>;
-}
-
 /** A file that changed after it was read into the ledger; `included`: the document is in the zip nevertheless. */
 export type Absent = CallOutput<'closing.make'>['absent'][number];
 
@@ -27,18 +15,25 @@ const REASONS: Readonly<Record<Absent['reason'], AbsentFile['motivo']>> = {
 };
 
 /** Writes onto `fd`, which stays open. */
-export function createMonthZip(fd: number, at: Date, head: Omit<ManifestHead, 'empresa'>): MonthZip {
+export function createMonthZip(fd: number, at: Date, head: Omit<ManifestHead, 'empresa'>) {
   const archive = createZipWriter(fd, at);
   const manifest = createManifestWriter();
   let entries = 0;
   return {
-    add: (name, content) => {
+    /** `name` must be new. */
+    add: (name: string, content: Uint8Array) => {
       archive.add(name, content);
       const sha256 = createHash('sha256').update(content).digest('hex');
       manifest.add({ nome: name, bytes: content.length, sha256 });
       entries += 1;
     },
-    finish: async (company, totals, absent, sign) => {
+    /** Writes the manifest, its signature where `sign` gives one for its SHA-256, and the end of the archive. */
+    finish: async (
+      company: string,
+      totals: ClosingTotals,
+      absent: readonly Absent[],
+      sign?: (sha256: Uint8Array) => Promise<Uint8Array>,
+    ) => {
       const lost = absent.map(({ path, reason, included }) => ({
         arquivo: path,
         motivo: REASONS[reason],

@@ -2,14 +2,7 @@
 
 const PIECE_BYTES = 256 * 1024;
 
-export interface Pieces {
-  /** Copies `bytes`. */
-  add(bytes: Uint8Array): void;
-  /** All bytes so far, in their order. */
-  all(): readonly Uint8Array[];
-}
-
-export function createPieces(): Pieces {
+export function createPieces() {
   const full: Uint8Array[] = [];
   let open = Buffer.allocUnsafe(PIECE_BYTES);
   let used = 0;
@@ -19,7 +12,8 @@ export function createPieces(): Pieces {
     used = 0;
   };
   return {
-    add: (bytes) => {
+    /** Copies `bytes`. */
+    add: (bytes: Uint8Array) => {
       if (used + bytes.length > PIECE_BYTES) settle();
       if (bytes.length > PIECE_BYTES) full.push(Uint8Array.from(bytes));
       else {
@@ -27,6 +21,7 @@ export function createPieces(): Pieces {
         used += bytes.length;
       }
     },
+    /** All bytes so far, in their order. */
     all: () => [...full, open.subarray(0, used)],
   };
 }

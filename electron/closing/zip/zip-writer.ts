@@ -9,13 +9,6 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { createPieces } from './pieces.ts';
 import { SEAL_BYTES, sealText } from './seal.ts';
 
-export interface ZipWriter {
-  /** `name` with `/` between folders, and new; `content` is packed at once and not kept. */
-  add(name: string, content: Uint8Array): void;
-  /** Writes directory, end and seal; the size of the whole in bytes. */
-  finish(): number;
-}
-
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
@@ -36,7 +29,7 @@ const EXTRA_64 = 0x0001;
 const PIECE = 1 << 20;
 
 /** `at` is the time of every entry: local and to two seconds, as the format has it. */
-export function createZipWriter(fd: number, at: Date): ZipWriter {
+export function createZipWriter(fd: number, at: Date) {
   const hash = createHash('sha256');
   const directory = createPieces();
   let entries = 0;
@@ -63,7 +56,8 @@ export function createZipWriter(fd: number, at: Date): ZipWriter {
   };
 
   return {
-    add: (name, content) => {
+    /** `name` with `/` between folders, and new; `content` is packed at once and not kept. */
+    add: (name: string, content: Uint8Array) => {
       const packed = deflateRawSync(content);
       const stored = packed.length >= content.length;
       const data = stored ? content : packed;
@@ -85,6 +79,7 @@ export function createZipWriter(fd: number, at: Date): ZipWriter {
       directory.add(centralHeader(head));
       entries += 1;
     },
+    /** Writes directory, end and seal; the size of the whole in bytes. */
     finish: () => {
       const start = written;
       for (const piece of directory.all()) putHashed(piece);

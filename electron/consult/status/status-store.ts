@@ -14,13 +14,7 @@ export interface StoredStatus {
 }
 
 /** Keyed by address: one service of one authorizer, model and environment. */
-export interface StatusStore {
-  /** Counts a request, or returns until when none is allowed; `back` uncounts one that was never sent. */
-  take(address: string, now: Date): { readonly back: () => void } | { readonly until: Date };
-  keep(address: string, stored: StoredStatus): void;
-  /** The last answer, of any age; undefined also while the last request has none. */
-  get(address: string): StoredStatus | undefined;
-}
+export type StatusStore = ReturnType<typeof createStatusStore>;
 
 interface Row {
   readonly asked_at: number;
@@ -28,7 +22,7 @@ interface Row {
   readonly answer: string | null;
 }
 
-export function createStatusStore(db: DatabaseSync): StatusStore {
+export function createStatusStore(db: DatabaseSync) {
   const read = db.prepare('SELECT asked_at, at, answer FROM service_status WHERE address = ?');
   // A request time after `now` was written before the clock was set back.
   const ask = db.prepare(
@@ -41,7 +35,8 @@ export function createStatusStore(db: DatabaseSync): StatusStore {
   const rowOf = (address: string) => read.get(address) as Row | undefined;
 
   return {
-    take: (address, now) => {
+    /** Counts a request, or returns until when none is allowed; `back` uncounts one that was never sent. */
+    take: (address: string, now: Date) => {
       const before = rowOf(address);
       const at = now.getTime();
       if (ask.run(address, at, at - LIMITS.statusMs).changes === 0) {
@@ -54,8 +49,10 @@ export function createStatusStore(db: DatabaseSync): StatusStore {
         },
       };
     },
-    keep: (address, stored) => void answer.run(stored.at, JSON.stringify(stored.answer), address),
-    get: (address) => {
+    keep: (address: string, stored: StoredStatus) =>
+      void answer.run(stored.at, JSON.stringify(stored.answer), address),
+    /** The last answer, of any age; undefined also while the last request has none. */
+    get: (address: string) => {
       const row = rowOf(address);
       if (!row?.answer || !row.at) return undefined;
       // Written by `keep`.

@@ -6,8 +6,6 @@ import type { DisablementContext } from '../deps.ts';
 import { asFarAsDiskAllows } from '../disk-allows.ts';
 import { saveUnsaved } from './archive.ts';
 
-export type FileRetries = ReturnType<typeof createFileRetries>;
-
 const SOON_MS = 10_000;
 const op = 'disablement.save-unsaved';
 

@@ -1,6 +1,6 @@
 /** Everything that can be checked of a range before it is signed, each finding with alternative ranges. */
 
-import type { CallOutput, Finding, ParsedInput } from '../../../shared/contract.ts';
+import { type CallOutput, type Finding, type ParsedInput, tpAmbOf } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { dayInBrasilia, deadlineOf } from '../../../shared/fiscal/deadline.ts';
@@ -23,7 +23,6 @@ import { neighboursAround, objectionsTo } from './objections.ts';
 import { currentYear, type RangeInput } from './range-input.ts';
 import { needsTypedCount } from './typed-count.ts';
 import { withoutIe } from './without-ie.ts';
-import { tpAmbOf } from '../../../shared/contract.ts';
 
 export type CheckReport = CallOutput<'disablement.check'>;
 

@@ -1,7 +1,7 @@
 /** Prepares a request: checked, signed, verified and recorded; nothing is sent. */
 
 import { randomUUID } from 'node:crypto';
-import type { DisablementView, ParsedInput } from '../../../shared/contract.ts';
+import { type DisablementView, type ParsedInput, tpAmbOf } from '../../../shared/contract.ts';
 import { invalidInput, type AppError } from '../../../shared/errors.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
@@ -17,7 +17,6 @@ import { blockingIssues, currentYear } from '../check/range-input.ts';
 import { fieldsOf } from './settle.ts';
 import { signVerified } from './sign.ts';
 import { fullViewOf } from '../view.ts';
-import { tpAmbOf } from '../../../shared/contract.ts';
 
 /**
  * Errors: `input.invalid` with the broken rule at each field, `range.contingency`, `year.contradicted`, `company.uf-unconfirmed`, `company.without-ie`, `disablement.already`,

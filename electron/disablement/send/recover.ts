@@ -12,22 +12,18 @@ export type PendingAnswers = Map<
   { readonly sendingSeq: number; readonly received: Received; readonly isNoted?: boolean }
 >;
 
-export interface Recovery {
-  /** One after the other, so that no answer is recorded twice; each caller sees what was there when it asked. */
-  readonly recover: () => Promise<void>;
-  /** Whether there may be something to recover, where these requests are being sent. */
-  readonly isDue: (sending: readonly string[]) => boolean;
-}
-
-export function createRecovery(context: DisablementContext, pending: PendingAnswers): Recovery {
+export function createRecovery(context: DisablementContext, pending: PendingAnswers) {
   const inTurn = createTurns();
   const recover = async () => {
     await recordPendingAnswers(context, pending);
     await recoverSendings(context, pending);
   };
   return {
+    /** One after the other, so that no answer is recorded twice; each caller sees what was there when it asked. */
     recover: () => inTurn(recover),
-    isDue: (sending) => pending.size > 0 || sending.some((requestId) => !context.inFlight.has(requestId)),
+    /** Whether there may be something to recover, where these requests are being sent. */
+    isDue: (sending: readonly string[]) =>
+      pending.size > 0 || sending.some((requestId) => !context.inFlight.has(requestId)),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { DisablementView } from '../../../shared/contract.ts';
+import { type DisablementView, tpAmbOf } from '../../../shared/contract.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { shortYear } from '../../../shared/fiscal/numbering.ts';
 import { cUfOf } from '../../../shared/fiscal/issuer/uf.ts';
@@ -14,7 +14,6 @@ import { identicalAmong } from '../journal/overlap.ts';
 import { mayOpen } from '../archive/own-path.ts';
 import { filedHere, filedThere, isSaved } from '../journal/seat.ts';
 import { fullViewOf } from '../view.ts';
-import { tpAmbOf } from '../../../shared/contract.ts';
 
 /** The request of this Id that is done, being sent, or without an answer (journal rule 2: it blocks its numbers). */
 export async function identicalTo(

@@ -25,12 +25,7 @@ export type EfdEnd =
   /** Of what a broken one gave only the keys may count, as of notes that may exist. */
   | NoOpening;
 
-export interface EfdReader {
-  /** The next bytes, in ISO-8859-1, split anywhere. */
-  push: (chunk: Uint8Array) => void;
-  /** What the books were, in their order. Call it once, after the last piece. */
-  end: () => readonly EfdEnd[];
-}
+export type EfdReader = ReturnType<typeof efdReader>;
 
 interface OpenBook {
   readonly opening: EfdOpening;
@@ -46,7 +41,7 @@ interface OpenBook {
 export function efdReader(
   onFact: (fact: BookedFact, book: number) => void,
   onNamed: (note: WitnessFact) => void = () => undefined,
-): EfdReader {
+) {
   const books: EfdEnd[] = [];
   let rest: Buffer = Buffer.alloc(0);
   let line = 0;
@@ -93,6 +88,7 @@ export function efdReader(
     } else if (fact !== undefined) onFact(fact, books.length);
   };
 
+  /** The next bytes, in ISO-8859-1, split anywhere. */
   const push = (chunk: Uint8Array): void => {
     const fresh = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const bytes = rest.length === 0 ? fresh : Buffer.concat([rest, fresh]);
@@ -121,6 +117,7 @@ export function efdReader(
     rest = Buffer.from(bytes.subarray(start, start + MAX_LINE + 1));
   };
 
+  /** What the books were, in their order. Call it once, after the last piece. */
   const end = (): readonly EfdEnd[] => {
     if (rest.length > 0 && sought === undefined) takeLine(rest);
     if (open ?? unknown) endBook(CUT_OFF);

@@ -1,7 +1,6 @@
 /** How a closing's thread gets its manifest signed: by the company's certificate, whose key stays in this thread. */
 
-import type { AppError } from '../../../shared/errors.ts';
-import { appError } from '../../../shared/errors.ts';
+import { type AppError, appError } from '../../../shared/errors.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Signed } from '../../closing/job.ts';

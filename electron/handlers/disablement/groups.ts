@@ -23,8 +23,6 @@ interface Kept {
   view: Omit<GroupView, 'own'>;
 }
 
-export type Groups = ReturnType<typeof createGroups>;
-
 export function createGroups(changed: () => void) {
   const groups = new Map<string, Kept>();
   const update = (group: Kept, more: Partial<Kept['view']>) => {

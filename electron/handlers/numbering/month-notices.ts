@@ -15,8 +15,6 @@ export interface MonthNoticesDeps {
   readonly call: Call;
 }
 
-export type MonthNotices = ReturnType<typeof createMonthNotices>;
-
 /** Milliseconds: the first screen comes before the first check, which folds every series. */
 const AFTER_MS = 30_000;
 const EVERY_MS = 60 * 60 * 1000;

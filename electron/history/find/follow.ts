@@ -8,8 +8,6 @@ import { createIndexRows, type IndexRows, type RequestIndexRow } from './index-r
 /** Rows of one transaction: some tens of milliseconds, so that a search never waits long. */
 const PIECE = 400;
 
-export type Follower = ReturnType<typeof createFollower>;
-
 export function createFollower(db: Database, consults: ConsultRows) {
   let rows: IndexRows = createIndexRows(db);
   const marked = (name: string) => Number(readMark(db, name) ?? -1);

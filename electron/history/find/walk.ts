@@ -5,8 +5,6 @@ import type { Database } from '../../storage/database/database.ts';
 import type { Sql, Values } from './conditions.ts';
 import type { Leg } from './legs.ts';
 
-export type Walk = ReturnType<typeof createWalk>;
-
 /** Rows of the first slice, and of the largest. */
 const FIRST_SLICE = 250;
 const LARGEST_SLICE = 16_000;

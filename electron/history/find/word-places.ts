@@ -5,15 +5,10 @@ import { trigramsOf, type WordPlaces } from './conditions.ts';
 import { fold } from './history-index.ts';
 import { SHORTEST_PART } from './search-terms.ts';
 
-export interface CompanyNames {
-  /** CNPJs of the companies whose names have this folded word. */
-  readonly having: (word: string) => readonly string[];
-  /** Folded; the CNPJ where it has no name. */
-  readonly nameOf: (cnpj: string) => string;
-}
+export type CompanyNames = ReturnType<typeof createCompanyNames>;
 
 /** @param db the database with the companies, open for reading at least */
-export function createCompanyNames(db: Database): CompanyNames {
+export function createCompanyNames(db: Database) {
   const all = db.prepare('SELECT cnpj, name FROM company');
   const version = db.prepare('PRAGMA data_version');
   let read = -1;
@@ -27,8 +22,10 @@ export function createCompanyNames(db: Database): CompanyNames {
     return names;
   };
   return {
-    having: (word) => [...fresh()].flatMap(([cnpj, name]) => (name.includes(word) ? [cnpj] : [])),
-    nameOf: (cnpj) => fresh().get(cnpj) ?? cnpj,
+    /** CNPJs of the companies whose names have this folded word. */
+    having: (word: string) => [...fresh()].flatMap(([cnpj, name]) => (name.includes(word) ? [cnpj] : [])),
+    /** Folded; the CNPJ where it has no name. */
+    nameOf: (cnpj: string) => fresh().get(cnpj) ?? cnpj,
   };
 }
 

@@ -9,8 +9,6 @@ import type { QueuedFile } from './file-queue.ts';
 
 type ReadAnswer = Extract<ReaderAnswer, { kind: 'read' }>;
 
-export type AnswerWriter = ReturnType<typeof createAnswerWriter>;
-
 interface Writing {
   readonly id: number;
   /** Number of its next fact. */

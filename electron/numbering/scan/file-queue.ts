@@ -18,8 +18,6 @@ interface ListedFolder {
   known: Map<string, KnownFile> | undefined;
 }
 
-export type FileQueue = ReturnType<typeof createFileQueue>;
-
 /** Read alone: one of them takes longer than many others. */
 const LONG = /\.(zip|txt)$/i;
 

@@ -2,8 +2,6 @@
 
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 
-export type GatheredWrites = ReturnType<typeof gatherWrites>;
-
 /** Writes lost in a power cut are read again from the files. */
 const WAIT_MS = 200;
 const MOST_WEIGHT = 500_000;

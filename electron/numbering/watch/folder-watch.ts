@@ -13,12 +13,7 @@ export interface FolderWatchDeps {
   readonly pace?: Partial<Record<keyof typeof FOLDER_PACE, number>>;
 }
 
-export interface FolderWatch {
-  /** Follows exactly these folders from now on; absolute paths. */
-  follow(paths: readonly string[]): void;
-  /** Stops following, cancels a reading and waits for its end. */
-  close(): Promise<void>;
-}
+export type FolderWatch = ReturnType<typeof createFolderWatch>;
 
 export const FOLDER_PACE = {
   /** Emitters write a note and its protocol one after the other: one reading for both. */
@@ -42,7 +37,7 @@ interface Followed {
   at: number;
 }
 
-export function createFolderWatch({ read, failed, pace: own }: FolderWatchDeps): FolderWatch {
+export function createFolderWatch({ read, failed, pace: own }: FolderWatchDeps) {
   const pace = { ...FOLDER_PACE, ...own };
   const ending = new AbortController();
   const followed = new Map<string, Followed>();
@@ -98,7 +93,8 @@ export function createFolderWatch({ read, failed, pace: own }: FolderWatchDeps):
   };
 
   return {
-    follow(paths) {
+    /** Follows exactly these folders from now on; absolute paths. */
+    follow(paths: readonly string[]) {
       for (const path of followed.keys()) if (!paths.includes(path)) leave(path);
       for (const path of paths) {
         if (ending.signal.aborted || followed.has(path)) continue;
@@ -107,6 +103,7 @@ export function createFolderWatch({ read, failed, pace: own }: FolderWatchDeps):
         plan(path, pace.quietMs);
       }
     },
+    /** Stops following, cancels a reading and waits for its end. */
     async close() {
       ending.abort();
       for (const path of [...followed.keys()]) leave(path);

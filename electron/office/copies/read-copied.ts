@@ -16,8 +16,6 @@ export interface ReadCopiedDeps {
   readonly open: (disk: Disk, sendsRefused: () => AppError) => Result<Disablements, AppError>;
 }
 
-export type CopiedJournal = ReturnType<typeof readCopied>;
-
 export function readCopied({ dataDir, shared, open }: ReadCopiedDeps) {
   let kept: { readonly at: string; readonly journal: Disablements } | undefined;
   const away = () => shared.state().error ?? appError('database.away');

@@ -1,8 +1,7 @@
 /** Copies what is shared of one company from this computer's `balcao.sqlite` into another one, for a data folder of its own. */
 
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Database } from '../../storage/database/database.ts';
-import { inTransaction } from '../../storage/database/database.ts';
+import { type Database, inTransaction } from '../../storage/database/database.ts';
 import { ANSWER_COLUMNS } from './answers.ts';
 import { ANSWERS, SHARED_TABLES } from './tables.ts';
 

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AppError } from '../../../shared/errors.ts';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
-import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { MAX_NUMBER, type TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { SeenNote, SeenNotes, SeenSeries } from '../../consult/seen-notes.ts';
 import { provesNoAbsence } from '../../consult/sites.ts';
@@ -22,7 +22,6 @@ import { numbersFromFiles } from '../../numbering/ledger/known-from-files.ts';
 import type { KeyStanding } from '../../numbering/ledger/number-states.ts';
 import type { Numbering, SeriesPlace } from '../../numbering/numbering.ts';
 import type { AllFiles, OthersFiles } from '../../numbering/office/others-files.ts';
-import { MAX_NUMBER } from '../../../shared/fiscal/numbering.ts';
 
 export interface LedgerDeps {
   readonly files: () => FileEvidence;

@@ -1,7 +1,6 @@
 /** A data folder on another computer, from versions that allowed it: read-only until it is moved here. */
 
-import type { CallName } from '../../../shared/contract.ts';
-import { CALL_NAMES, contract } from '../../../shared/contract.ts';
+import { CALL_NAMES, type CallName, contract } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { defaultDataDir } from '../../data-folder/data-folder.ts';

@@ -3,15 +3,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface Connections {
-  /** A whole request was received: the connection is not closed until it is answered. */
-  received(socket: Socket): void;
-  /** It was answered: it may stay open for the next request. */
-  answered(socket: Socket): void;
-}
-
 /** At most `most` connections at once; a new one is refused only if all others wait for an answer. */
-export function limitConnections(server: Server, most: number): Connections {
+export function limitConnections(server: Server, most: number) {
   const open = new Set<Socket>();
   /** Those without a whole request, or without a new one since their last answer; the oldest first. */
   const owing = new Set<Socket>();
@@ -29,8 +22,10 @@ export function limitConnections(server: Server, most: number): Connections {
     (oldest ?? socket).destroy();
   });
   return {
-    received: (socket) => owing.delete(socket),
-    answered: (socket) => {
+    /** A whole request was received: the connection is not closed until it is answered. */
+    received: (socket: Socket) => owing.delete(socket),
+    /** It was answered: it may stay open for the next request. */
+    answered: (socket: Socket) => {
       if (open.has(socket)) owing.add(socket);
     },
   };

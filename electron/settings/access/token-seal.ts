@@ -25,11 +25,7 @@ export interface SealedRow {
   readonly charset?: string | null;
 }
 
-export interface TokenSeal {
-  /** HMAC-SHA-256 over the whole row. */
-  of(row: SealedRow): Buffer;
-  holds(row: SealedRow & { readonly mac: Uint8Array | null }): boolean;
-}
+export type TokenSeal = ReturnType<typeof sealWith>;
 
 const KEY_BYTES = 32;
 /** Created here and not by a migration, because backups leave this table out, also those of earlier versions. */
@@ -75,13 +71,14 @@ export async function openTokenSeal(
   }
 }
 
-function sealWith(key: Buffer): TokenSeal {
+function sealWith(key: Buffer) {
   /** The seals of genuine rows, by the text that they seal: every call reads its row again, and rows rarely change. */
   const genuine = new Map<string, Buffer>();
   const macOf = (text: string) => createHmac('sha256', key).update(text).digest();
   return {
-    of: (row) => macOf(textOf(row)),
-    holds: (row) => {
+    /** HMAC-SHA-256 over the whole row. */
+    of: (row: SealedRow) => macOf(textOf(row)),
+    holds: (row: SealedRow & { readonly mac: Uint8Array | null }) => {
       if (row.mac?.length !== 32) return false;
       const text = textOf(row);
       const known = genuine.get(text);

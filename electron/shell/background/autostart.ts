@@ -12,16 +12,12 @@ export type AutoStartState =
   /** Another system than Windows. */
   | { readonly kind: 'none' };
 
-export interface AutoStart {
-  state(): AutoStartState;
-  /** Does nothing where it is not offered. */
-  choose(on: boolean): void;
-}
+export type AutoStart = ReturnType<typeof createAutoStart>;
 
 export function createAutoStart(
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>,
   installation: Installation,
-): AutoStart {
+) {
   const { platform, isPackaged, execPath, portableFile, namedFolder } = installation;
   // Electron writes both as they are and compares them as they are: a path with a blank must be quoted by us.
   const item = {
@@ -41,7 +37,8 @@ export function createAutoStart(
   };
   return {
     state,
-    choose(on) {
+    /** Does nothing where it is not offered. */
+    choose(on: boolean) {
       // `enabled` also takes back what was switched off in Windows' list: the person has just asked for it.
       if (state().kind === 'offered') app.setLoginItemSettings({ ...item, openAtLogin: on, enabled: on });
     },

@@ -9,8 +9,6 @@ import type { HostWords } from '../../../shared/explain/host/host.ts';
 import { needsInWords } from '../background/notice-words.ts';
 import type { Standing } from '../watch.ts';
 
-export type Taskbar = ReturnType<typeof createTaskbar>;
-
 const NO_BAR = -1;
 /** A value above 1 shows an indeterminate bar. */
 const ENDLESS = 2;

@@ -21,15 +21,12 @@ import { paintAs } from './window.ts';
 import { zoomTo } from './zoom.ts';
 
 /** At most one opening waits: the last one requested. */
-export interface Openings {
-  put(opening: Opening): void;
-  take(): Opening | undefined;
-}
+export type Openings = ReturnType<typeof createOpenings>;
 
-export function createOpenings(): Openings {
+export function createOpenings() {
   let waiting: Opening | undefined;
   return {
-    put: (opening) => (waiting = opening),
+    put: (opening: Opening) => (waiting = opening),
     take: () => {
       const taken = waiting;
       waiting = undefined;

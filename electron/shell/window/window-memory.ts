@@ -35,14 +35,10 @@ export type Remembered = z.infer<typeof memorySchema>;
 
 const USUAL: Remembered = { places: [], zoom: 1, appearance: 'system' };
 
-export interface WindowMemory {
-  get(): Remembered;
-  /** Writes what changed. Never rejects: a write error must not stop the window. */
-  keep(change: Partial<Remembered>): Promise<void>;
-}
+export type WindowMemory = ReturnType<typeof createWindowMemory>;
 
 /** `janela.json` of `folder`; a damaged or unreadable file counts as none. */
-export function createWindowMemory(folder: string, log: Log): WindowMemory {
+export function createWindowMemory(folder: string, log: Log) {
   const file = createPreferences(join(folder, 'janela.json'), memorySchema, USUAL);
   const failed = (error: unknown) => {
     log.write({ level: 'warn', op: 'window.memory', detail: detailOf(error) });
@@ -56,7 +52,8 @@ export function createWindowMemory(folder: string, log: Log): WindowMemory {
   let writing: Promise<void> = Promise.resolve();
   return {
     get: () => current,
-    keep(change) {
+    /** Writes what changed. Never rejects: a write error must not stop the window. */
+    keep(change: Partial<Remembered>) {
       const next = { ...current, ...change };
       if (JSON.stringify(next) === JSON.stringify(current)) return writing;
       current = next;

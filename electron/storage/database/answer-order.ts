@@ -15,14 +15,7 @@ export const LAST_FIRST = `IFNULL(c.counts_at, c.at) DESC, c.seq DESC`;
 const TOLERANCE_MS = 5 * 60_000;
 const OLDEST = '';
 
-export interface AnswerOrder {
-  /** After the row `seq` was written as this computer's own, given at `at`: those before it were given before it. */
-  readonly own: (seq: number, chNFe: string, environment: string, at: string) => void;
-  /** After the row `seq` of another computer was written. */
-  readonly other: (seq: number, chNFe: string, environment: string, now: Date) => void;
-}
-
-export function createAnswerOrder(db: DatabaseSync): AnswerOrder {
+export function createAnswerOrder(db: DatabaseSync) {
   const lower = db.prepare(
     `UPDATE consultation SET counts_at = ?1
      WHERE ch_nfe = ?2 AND environment = ?3 AND seq < ?4 AND IFNULL(counts_at, at) > ?1`,
@@ -32,8 +25,11 @@ export function createAnswerOrder(db: DatabaseSync): AnswerOrder {
      WHERE ch_nfe = ? AND environment = ? AND seq <= ? AND IFNULL(counts_at, at) > ?`,
   );
   return {
-    own: (seq, chNFe, environment, at) => void lower.run(at, chNFe, environment, seq),
-    other: (seq, chNFe, environment, now) => {
+    /** After the row `seq` was written as this computer's own, given at `at`: those before it were given before it. */
+    own: (seq: number, chNFe: string, environment: string, at: string) =>
+      void lower.run(at, chNFe, environment, seq),
+    /** After the row `seq` of another computer was written. */
+    other: (seq: number, chNFe: string, environment: string, now: Date) => {
       const limit = new Date(now.getTime() + TOLERANCE_MS).toISOString();
       doubt.run(chNFe, environment, seq, limit);
     },

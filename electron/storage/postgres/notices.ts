@@ -2,15 +2,10 @@
 
 export const LOOK_MS = 250;
 
-export interface Notices {
-  /** Something happened: a look begins now, or when the last one has ended and began a quarter second ago. */
-  readonly notice: () => void;
-  /** No further look begins. */
-  readonly end: () => void;
-}
+export type Notices = ReturnType<typeof collectNotices>;
 
 /** A look that rejects is a bug. */
-export function collectNotices(look: () => Promise<void>): Notices {
+export function collectNotices(look: () => Promise<void>) {
   /** A notice came after the last look began. */
   let waits = false;
   /** A look is under way, or began less than {@link LOOK_MS} ago. */
@@ -28,10 +23,12 @@ export function collectNotices(look: () => Promise<void>): Notices {
     void look().finally(() => setTimeout(rested, Math.max(began + LOOK_MS - performance.now(), 0)).unref());
   };
   return {
+    /** Something happened: a look begins now, or when the last one has ended and began a quarter second ago. */
     notice: () => {
       waits = true;
       if (!resting) begin();
     },
+    /** No further look begins. */
     end: () => {
       ended = true;
     },

@@ -1,8 +1,7 @@
 /** The groups that the core sends or has sent unseen, whatever page began them; nothing of them is kept here. */
 
-import type { CallOutput } from '../../../shared/contract.ts';
+import type { CallOutput, Environment } from '../../../shared/contract.ts';
 import { useQueryCall } from '../../api/hooks.ts';
-import type { Environment } from '../../../shared/contract.ts';
 import type { PlacedRange } from '../../../shared/fiscal/numbering.ts';
 
 export type GroupView = CallOutput<'disablement.groups'>[number];

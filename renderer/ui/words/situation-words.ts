@@ -2,8 +2,7 @@
 
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Situation } from '../../../shared/fiscal/cstat.ts';
-import { CSTAT_ABUSE } from '../../../shared/fiscal/cstat.ts';
+import { CSTAT_ABUSE, type Situation } from '../../../shared/fiscal/cstat.ts';
 
 /** Why an answer contains no situation. */
 export type NoSituationReason = 'stopped' | 'paused' | 'refused' | 'silent';

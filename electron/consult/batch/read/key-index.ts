@@ -3,17 +3,11 @@
  * time of a `Map` of the texts, since readers have the hash of each key already.
  */
 
-export interface KeyIndex {
-  /** Where the key was added before; undefined the first time, at which `position` is kept. `hash` is its {@link keyHash}. */
-  add(key: string, hash: number, position: number): number | undefined;
-  has(key: string, hash: number): boolean;
-}
-
 /** A power of two, of which half is taken at most. */
 const FIRST_PLACES = 4_096;
 const KEY_LENGTH = 44;
 
-export function createKeyIndex(): KeyIndex {
+export function createKeyIndex() {
   const keys: string[] = [];
   const hashes: number[] = [];
   const positions: number[] = [];
@@ -40,7 +34,8 @@ export function createKeyIndex(): KeyIndex {
     }
   };
   return {
-    add: (key, hash, position) => {
+    /** Where the key was added before; undefined the first time, at which `position` is kept. `hash` is its {@link keyHash}. */
+    add: (key: string, hash: number, position: number) => {
       const place = placeOf(key, hash);
       const index = places[place] ?? 0;
       if (index > 0) return positions[index - 1];
@@ -51,7 +46,7 @@ export function createKeyIndex(): KeyIndex {
       if (keys.length * 2 > places.length) grow();
       return undefined;
     },
-    has: (key, hash) => (places[placeOf(key, hash)] ?? 0) > 0,
+    has: (key: string, hash: number) => (places[placeOf(key, hash)] ?? 0) > 0,
   };
 }
 

@@ -4,8 +4,6 @@ import type { FoundKey } from './found-key.ts';
 import { createKeyIndex } from './key-index.ts';
 import type { KeyInFile } from './judge-key.ts';
 
-export type KeyNumbering = ReturnType<typeof createKeyNumbering>;
-
 type Row = { -readonly [Field in keyof FoundKey]: FoundKey[Field] };
 
 /** Rows of one batch: at one question a second three and a half days. */

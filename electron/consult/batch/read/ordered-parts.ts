@@ -9,22 +9,17 @@ export interface Place {
   done: boolean;
 }
 
-export interface OrderedParts {
-  /** A place behind all others below `above`; of what was given without it. */
-  place(above?: Place): Place;
-  /** The parts that no outstanding part can still precede. */
-  release(): FoundPart[];
-}
-
-export function createOrderedParts(): OrderedParts {
+export function createOrderedParts() {
   const root = newPlace();
   const path: { readonly place: Place; next: number }[] = [{ place: root, next: 0 }];
   return {
-    place: (above = root) => {
+    /** A place behind all others below `above`; of what was given without it. */
+    place: (above: Place = root) => {
       const made = newPlace();
       above.below.push(made);
       return made;
     },
+    /** The parts that no outstanding part can still precede. */
     release: () => {
       const parts: FoundPart[] = [];
       for (let here = path.at(-1); here; here = path.at(-1)) {

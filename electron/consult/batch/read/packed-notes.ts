@@ -21,8 +21,6 @@ export interface PackedNotes {
   readonly hashes: Int32Array<ArrayBuffer>;
 }
 
-export type NotePacker = ReturnType<typeof createNotePacker>;
-
 /** Notes that go together. */
 export const NOTES_MOST = 1_000;
 /** Bytes of one note at most. */

@@ -51,8 +51,6 @@ export interface ActiveDeps extends Placing {
   readonly failed: (error: unknown) => void;
 }
 
-export type ActiveBatches = ReturnType<typeof createActiveBatches>;
-
 interface Active {
   batch: StoredBatch;
   tally: Tally;

@@ -4,18 +4,14 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeLockFile, takeLock, type ProcessLock } from '../../../storage/database/process-lock.ts';
 
-export interface BatchLocks {
-  /** Undefined while another process has it. */
-  take(id: string): ProcessLock | undefined;
-  /** A running process has it. */
-  taken(id: string): boolean;
-}
+export type BatchLocks = ReturnType<typeof createBatchLocks>;
 
 const FOLDER = 'lotes';
 
-export function createBatchLocks(dataDir: string): BatchLocks {
+export function createBatchLocks(dataDir: string) {
   const folder = join(dataDir, FOLDER);
   const pathOf = (id: string) => join(folder, `${id}.sqlite`);
+  /** Undefined while another process has it. */
   const take = (id: string): ProcessLock | undefined => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lock = takeLock(pathOf(id));
@@ -30,7 +26,8 @@ export function createBatchLocks(dataDir: string): BatchLocks {
   };
   return {
     take,
-    taken: (id) => {
+    /** A running process has it. */
+    taken: (id: string) => {
       if (!existsSync(pathOf(id))) return false;
       const lock = takeLock(pathOf(id));
       lock?.release();

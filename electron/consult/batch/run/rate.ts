@@ -1,17 +1,11 @@
 /** How fast answers come, from the last minutes. */
 
-export interface Rate {
-  answered(now: Date): void;
-  /** Undefined until there is something to say. */
-  perMinute(now: Date): number | undefined;
-}
-
 const WINDOW_MS = 120_000;
 const MIN_MS = 2_000;
 const MINUTE_MS = 60_000;
 
 /** Keeps one number for each second, however many answers there are. */
-export function createRate(): Rate {
+export function createRate() {
   const seconds = new Map<number, number>();
   let since: number | undefined;
   const forget = (now: number) => {
@@ -21,14 +15,15 @@ export function createRate(): Rate {
     }
   };
   return {
-    answered: (now) => {
+    answered: (now: Date) => {
       const at = now.getTime();
       since ??= at;
       const second = Math.floor(at / 1_000);
       seconds.set(second, (seconds.get(second) ?? 0) + 1);
       forget(at);
     },
-    perMinute: (now) => {
+    /** Undefined until there is something to say. */
+    perMinute: (now: Date) => {
       const at = now.getTime();
       forget(at);
       if (since === undefined || at - since < MIN_MS) return undefined;

@@ -21,8 +21,6 @@ export interface RowPage {
   readonly rows: BatchRow[];
 }
 
-export type RowPages = ReturnType<typeof createRowPages>;
-
 export type Selection = BatchFilter & { readonly positions?: readonly number[] | undefined };
 
 const SHOWN = { ...OWN, ...ANSWER };

@@ -2,14 +2,6 @@
 
 import type { Postgres } from '../../../storage/postgres/database.ts';
 
-/** From now on. */
-export interface OthersWatch {
-  /** This program's own transaction, by its number. */
-  readonly wrote: (xact: string) => void;
-  /** Whether others committed since the last look. */
-  readonly writtenElsewhere: () => Promise<boolean>;
-}
-
 /**
  * The order forces a walk along the index from the oldest transaction that was running: after some repetitions the server uses a
  * generic plan, which assumes that a third of the journal is newer.
@@ -19,7 +11,7 @@ export const OTHERS = `SELECT pg_current_snapshot()::text AS seen, (SELECT true 
       AND NOT xact::text = ANY($2)
     ORDER BY xact LIMIT 1) IS NOT NULL AS others`;
 
-export async function watchOthers(database: Postgres): Promise<OthersWatch> {
+export async function watchOthers(database: Postgres) {
   const snapshotNow = async () => {
     const [row] = await database.query('SELECT pg_current_snapshot()::text AS seen');
     return String(row?.['seen']);
@@ -27,7 +19,9 @@ export async function watchOthers(database: Postgres): Promise<OthersWatch> {
   let seen = await snapshotNow();
   const mine = new Set<string>();
   return {
+    /** This program's own transaction, by its number. */
     wrote: (xact: string) => void mine.add(xact),
+    /** Whether others committed since the last look. */
     writtenElsewhere: async (): Promise<boolean> => {
       const [row] = await database.query(OTHERS, [seen, [...mine]]);
       const before = seen;

@@ -23,8 +23,6 @@ const BOOKS = [KIND.booked, REPLACED, DISPUTED].join(', ');
 /** Of the files that are gone, in one transaction. */
 const DROPPED_AT_ONCE = 64;
 
-export type KnownFiles = ReturnType<typeof createKnownFiles>;
-
 /** `known` are the folders of the last reading. */
 export function createKnownFiles(
   db: Database,

@@ -10,17 +10,12 @@ export interface XmlHandler {
   text?(text: string): void;
 }
 
-export interface XmlPieces {
-  write(text: string): void;
-  end(): void;
-}
-
 const OPTIONS = { xmlns: false, position: false } as const;
 /** Deeper parts are malicious. */
 const DEPTH = 200;
 
 /** Throws {@link UnreadableFile} where the XML is not well formed, and for a DOCTYPE. */
-export function createXmlPieces(handler: XmlHandler): XmlPieces {
+export function createXmlPieces(handler: XmlHandler) {
   const parser = new SaxesParser(OPTIONS);
   let depth = 0;
   const broken = (): never => {
@@ -43,7 +38,7 @@ export function createXmlPieces(handler: XmlHandler): XmlPieces {
     parser.on('cdata', (piece) => text(piece));
   }
   return {
-    write: (text) => void parser.write(text),
+    write: (text: string) => void parser.write(text),
     end: () => void parser.close(),
   };
 }

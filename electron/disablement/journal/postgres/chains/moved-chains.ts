@@ -4,16 +4,6 @@ import type { Row, Session } from '../../../../storage/postgres/database.ts';
 import { SETTLED } from '../postgres-rows.ts';
 import type { HeardLink } from './links-kept.ts';
 
-export interface MovedChains {
-  /**
-   * Calls `heard` with the last links of the chains that were added to since the call before, in pieces; in the first call
-   * with those of all.
-   */
-  readonly since: (heard: (links: readonly HeardLink[]) => void) => Promise<void>;
-  /** The next call begins again, for a server that may be another one. */
-  readonly restart: () => void;
-}
-
 /** Rows of one piece. */
 const PIECE = 500;
 const LAST = `SELECT xact::text AS xact, event_id::text AS id FROM balcao.event WHERE ${SETTLED} ORDER BY xact DESC, event_id DESC LIMIT 1`;
@@ -27,12 +17,16 @@ export const MOVED = `SELECT e.xact::text AS xact, e.event_id::text AS id, c.cnp
     WHERE (xact, event_id) > ($1::text::xid8, $2::text::bigint) AND ${SETTLED}
     ORDER BY xact, event_id LIMIT ${PIECE}) e JOIN balcao.company c USING (company_id) ORDER BY e.xact, e.event_id`;
 
-export function movedChains({ query }: Session): MovedChains {
+export function movedChains({ query }: Session) {
   let mark: readonly [xact: string, id: string] | undefined;
   const markOf = (row: Row | undefined) =>
     row ? ([String(row['xact']), String(row['id'])] as const) : (['0', '0'] as const);
   return {
-    since: async (heard) => {
+    /**
+     * Calls `heard` with the last links of the chains that were added to since the call before, in pieces; in the first call
+     * with those of all.
+     */
+    since: async (heard: (links: readonly HeardLink[]) => void) => {
       if (!mark) {
         const [last] = await query(LAST);
         await eachEnd({ query }, heard);
@@ -45,6 +39,7 @@ export function movedChains({ query }: Session): MovedChains {
         mark = markOf(rows.at(-1));
       }
     },
+    /** The next call begins again, for a server that may be another one. */
     restart: () => (mark = undefined),
   };
 }
