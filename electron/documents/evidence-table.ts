@@ -39,6 +39,11 @@ export function isContingencyKey(chNFe: string): boolean {
   return CONTINGENCY_TP_EMIS.has(chNFe.slice(34, 35));
 }
 
+/** Issued to SVC-AN or SVC-RS, which may authorize a number that the state's own site has given to another note. */
+export function isSvcKey(chNFe: string): boolean {
+  return ['6', '7'].includes(chNFe.slice(34, 35));
+}
+
 /** SEFAZ has, or had, the note of this very key. */
 export function provesKey(standing: FileStanding): boolean {
   return provesNote(standing) && standing !== 'taken';

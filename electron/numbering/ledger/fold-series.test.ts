@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { foldSeries } from './fold-series.ts';
 import { dayIndex, dayText, laterIssued, localDay, packSeries, unpackSeries } from './folded-series.ts';
 import type { FileRow } from './file-evidence.ts';
-import { bookedOf, CONFLICT_BIT, DISABLED_BIT, NOTE, noteOf } from './number-code.ts';
+import {
+  bookedOf,
+  CONFLICT_BIT,
+  DISABLED_BIT,
+  NOTE,
+  noteOf,
+  STATE_PROVED_BIT,
+  SVC_PROVED_BIT,
+} from './number-code.ts';
 import { bookedRow, disabledRow, keyRow } from './testing/rows.ts';
 
 const folded = (...rows: FileRow[]) => foldSeries(rows);
@@ -31,6 +39,16 @@ describe('the runs of a series', () => {
 
   it('count a note that was registered in advance (EPEC) as one in contingency, which holds its number', () => {
     expect(noteOf(codeAt(1, keyRow(1, { standing: 'epec' })))).toBe(NOTE.contingency);
+  });
+
+  it('know whether the state or the SVC has a note of the number, of keys that SEFAZ has', () => {
+    const svc = { tpEmis: '7' };
+    const proved = (...rows: Parameters<typeof keyRow>[1][]) =>
+      codeAt(1, ...rows.map((row) => keyRow(1, row))) & (STATE_PROVED_BIT | SVC_PROVED_BIT);
+    expect(proved({})).toBe(STATE_PROVED_BIT);
+    expect(proved(svc, { standing: 'no-protocol' })).toBe(SVC_PROVED_BIT);
+    expect(proved({}, { ...svc, standing: 'cancelled' })).toBe(STATE_PROVED_BIT | SVC_PROVED_BIT);
+    expect(proved({ tpEmis: '9' })).toBe(0);
   });
 
   it('split a disabled range at the notes inside it, and join ranges that overlap', () => {

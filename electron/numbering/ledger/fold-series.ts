@@ -2,7 +2,7 @@
 
 import { dayIndex, issueTime, type FileConflict, type FoldedSeries } from './folded-series.ts';
 import type { BookedRow, FileRow, KeyRow } from './file-evidence.ts';
-import { isContingencyKey, provesKey, provesNote } from '../../documents/evidence-table.ts';
+import { isContingencyKey, isSvcKey, provesKey, provesNote } from '../../documents/evidence-table.ts';
 import { issuedBy } from './key-rows.ts';
 import {
   ASK_BIT,
@@ -16,6 +16,8 @@ import {
   NORMAL_KEY_BIT,
   NOTE,
   REJECTION_BIT,
+  STATE_PROVED_BIT,
+  SVC_PROVED_BIT,
   type NoteCode,
 } from './number-code.ts';
 import { createRunBuilder, type Dated } from './run-builder.ts';
@@ -106,6 +108,7 @@ function foldNumber(
   const contingency = live.some(isContingencyKey);
   const proved = keys.filter(({ standing }) => provesKey(standing));
   const provedOffline = proved.filter(({ chNFe }) => isContingencyKey(chNFe)).length;
+  const provedSvc = proved.filter(({ chNFe }) => isSvcKey(chNFe)).length;
 
   const reasons: FileConflict['reason'][] = [];
   if (normal && contingency) reasons.push('normal-and-contingency');
@@ -130,6 +133,8 @@ function foldNumber(
       (reasons.length > 0 ? CONFLICT_BIT : 0) |
       (normal ? NORMAL_KEY_BIT : 0) |
       (contingency ? CONTINGENCY_KEY_BIT : 0) |
+      (provedSvc > 0 ? SVC_PROVED_BIT : 0) |
+      (proved.length > provedOffline + provedSvc ? STATE_PROVED_BIT : 0) |
       (keys.some(({ standing }) => standing === 'disabled-by-rejection') ? REJECTION_BIT : 0) |
       (keys.some(({ standing }) => standing === 'ask') ? ASK_BIT : 0),
     conflicts: reasons.map((reason) => ({ nNF, reason, keys: named })),

@@ -39,6 +39,10 @@ export const ASK_BIT = 1 << 11;
 /** Only lines of EFDs name it that others of the same period contradict. */
 export const DISPUTED_BIT = 1 << 12;
 
+/** SEFAZ has, or had, a key of it that was issued to the state's own site, and one that was issued to the SVC. */
+export const STATE_PROVED_BIT = 1 << 13;
+export const SVC_PROVED_BIT = 1 << 14;
+
 export const noteOf = (code: number) => (code & NOTE_BITS) as NoteCode;
 export const bookedOf = (code: number) => (code >> BOOKED_SHIFT) & 0b111;
 export const bookedBits = (booked: number) => booked << BOOKED_SHIFT;

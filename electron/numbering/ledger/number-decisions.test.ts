@@ -15,6 +15,8 @@ import {
   NORMAL_KEY_BIT,
   NOTE,
   REJECTION_BIT,
+  STATE_PROVED_BIT,
+  SVC_PROVED_BIT,
 } from './number-code.ts';
 import { decide, NO_POINT, type KeyStanding, type PointEvidence } from './number-states.ts';
 import { keyOf } from './testing/rows.ts';
@@ -119,6 +121,28 @@ describe('contradictions', () => {
     ['the offline one in a file', CONTINGENCY_KEY_BIT, said(['authorized', '1']), true],
   ])('a key in contingency beside a normal one: %s', (_, code, point, named) => {
     expect(conflicts(code, NOTHING, point).includes('normal-and-contingency')).toBe(named);
+  });
+
+  it.each<[string, number, PointEvidence, boolean]>([
+    [
+      'one of the SVC in a file, one of the state in an answer',
+      SVC_PROVED_BIT,
+      said(['authorized', '1']),
+      true,
+    ],
+    [
+      'one of the state in a file, one of the SVC in an answer',
+      STATE_PROVED_BIT,
+      said(['authorized', '6']),
+      true,
+    ],
+    ['the same, cancelled by now', STATE_PROVED_BIT, said(['cancelled', '7']), true],
+    ['both in answers', 0, said(['authorized', '1'], ['cancelled', '6']), true],
+    ['the same one in both', SVC_PROVED_BIT, said(['authorized', '6']), false],
+    ['that of the SVC unknown to SEFAZ', STATE_PROVED_BIT, said(['attempted', '6']), false],
+    ['an offline one beside it, which is another note', STATE_PROVED_BIT, said(['cancelled', '9']), false],
+  ])('two notes of one number: %s', (_, proved, point, named) => {
+    expect(conflicts(NOTE.authorized | proved, NOTHING, point).includes('two-keys')).toBe(named);
   });
 
   it('a number without a file is not taken for one of files alone', () => {

@@ -2,7 +2,7 @@
 
 import type { NumberConflict, NumberState } from '../../../shared/contract.ts';
 import type { ConsultedState } from '../../../shared/fiscal/situation.ts';
-import { isContingencyKey } from '../../documents/evidence-table.ts';
+import { isContingencyKey, isSvcKey } from '../../documents/evidence-table.ts';
 import {
   ASK_BIT,
   BOOKED,
@@ -14,6 +14,8 @@ import {
   NOTE,
   noteOf,
   REJECTION_BIT,
+  STATE_PROVED_BIT,
+  SVC_PROVED_BIT,
 } from './number-code.ts';
 
 /** What a consultation or the contingency memory last said of a key; `declared`: a person declared it never given. */
@@ -70,6 +72,7 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
   if (journal.disabled && (atSefaz || booked === BOOKED.regular)) conflicts.push('disabled-and-used');
   if (!inFiles) {
     if (bothKinds(code, point)) conflicts.push('normal-and-contingency');
+    else if (twoKeys(code, point)) conflicts.push('two-keys');
     if ((code & DISABLED_BIT) !== 0 && atSefaz) conflicts.push('disabled-and-used');
     if (booked === BOOKED.regular && cancelled) conflicts.push('booked-but-cancelled');
     if (booked > BOOKED.regular && authorized && !someCancelled) conflicts.push('booked-otherwise');
@@ -103,4 +106,16 @@ function bothKinds(code: number, { keys }: PointEvidence): boolean {
     return live.some(of) || ((code & bit) !== 0 && !keys.some(of));
   };
   return seen(false, NORMAL_KEY_BIT) && seen(true, CONTINGENCY_KEY_BIT);
+}
+
+/** Two notes at SEFAZ, neither of them issued offline; of two in files the folding tells. Of files only the kind of their keys is known here. */
+function twoKeys(code: number, { keys }: PointEvidence): boolean {
+  const proved = keys.filter(
+    ({ chNFe, standing }) =>
+      ['authorized', 'cancelled', 'denied'].includes(standing) && !isContingencyKey(chNFe),
+  );
+  const [first] = proved;
+  if (!first) return false;
+  const other = isSvcKey(first.chNFe) ? STATE_PROVED_BIT : SVC_PROVED_BIT;
+  return (code & other) !== 0 || proved.some(({ chNFe }) => chNFe !== first.chNFe);
 }
