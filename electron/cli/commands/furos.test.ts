@@ -104,6 +104,16 @@ describe('furos', () => {
     expect(said).not.toContain('--de 2 ');
   });
 
+  it('calls numbers of a time without files numbers to be cleared up, and puts none into the example', async () => {
+    await write(note(1, { day: '2026-01-10' }), note(3, { day: '2026-03-10' }));
+    const { text } = await furos(folder);
+    expect(text[0]).toBe('2 arquivos lidos, 1 série, 0 furos, 1 a esclarecer.');
+    const said = text.join('\n');
+    expect(said).toContain('A esclarecer: 2, ano 2026');
+    expect(said).not.toMatch(/Furo:|Nenhum furo|inutilizar --cnpj/);
+    expect(said).toContain('Este comando não inutiliza nada.');
+  });
+
   it('keeps apart what may still arrive, what is in contingency, tried, disabled, cancelled or in conflict', async () => {
     await write(
       note(1),

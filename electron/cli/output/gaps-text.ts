@@ -28,9 +28,11 @@ export interface Where {
 }
 
 export function gapsText({ files, ignored, series, others }: FoundGaps, where: Where): string[] {
-  const gaps = series.reduce((sum, each) => sum + each.gaps.filter(isGap).length, 0);
+  const gaps = series.flatMap((each) => each.gaps.filter(isGap));
+  const unclear = gaps.filter(isUnclear).length;
+  const aside = unclear === 0 ? '' : `, ${dotted(unclear)} a esclarecer`;
   return [
-    `${counted(files, 'arquivo lido', 'arquivos lidos')}, ${counted(series.length, 'série', 'séries')}, ${counted(gaps, 'furo', 'furos')}.`,
+    `${counted(files, 'arquivo lido', 'arquivos lidos')}, ${counted(series.length, 'série', 'séries')}, ${counted(gaps.length - unclear, 'furo', 'furos')}${aside}.`,
     ...othersLines(others),
     ...series.flatMap(seriesLines),
     ...ignoredLines(ignored),
@@ -68,7 +70,7 @@ function seriesLines(each: FoundSeries): string[] {
     `${issuer}, ${mod === '65' ? 'NFC-e' : 'NF-e'}, série ${serie}, ${tpAmb === '1' ? 'produção' : 'homologação'}: de ${dotted(first)} a ${dotted(last)}, ${counted(used, 'número usado', 'números usados')}`,
     ...(ofTheFisco ? [`  ${OF_THE_FISCO}`] : noGap),
     ...some(gaps, ({ nNFIni, nNFFin, count, ano, yearKnown, deadline, notes }) => [
-      `  ${isGap({ notes }) ? 'Furo' : 'Contingência a transmitir'}: ${rangeText(nNFIni, nNFFin, count)}, ano ${ano}${yearKnown ? '' : ' (confira)'}${deadline ? `, ${deadlineText(deadline)}` : ''}`,
+      `  ${kindText({ notes })}: ${rangeText(nNFIni, nNFFin, count)}, ano ${ano}${yearKnown ? '' : ' (confira)'}${deadline ? `, ${deadlineText(deadline)}` : ''}`,
       ...notes.map((note) => `    ${NOTES[note]}`),
     ]),
     ...some(waiting, ({ nNFIni, nNFFin, until }) => [
@@ -143,6 +145,21 @@ function isGap({ notes }: Noted): boolean {
   return !notes.includes('contingency');
 }
 
+/** Known by answers alone, or of a time without files: its note may be in a file that was not read. */
+function isUnclear({ notes }: Noted): boolean {
+  return notes.includes('incomplete');
+}
+
+function kindText(gap: Noted): string {
+  if (!isGap(gap)) return 'Contingência a transmitir';
+  return isUnclear(gap) ? 'A esclarecer' : 'Furo';
+}
+
 function isOffered(gap: Noted): boolean {
-  return isGap(gap) && !gap.notes.some((note) => note === 'attempted' || note === 'ask' || note === 'cpf');
+  const { notes } = gap;
+  return (
+    isGap(gap) &&
+    !isUnclear(gap) &&
+    !(['attempted', 'ask', 'cpf'] as const).some((note) => notes.includes(note))
+  );
 }

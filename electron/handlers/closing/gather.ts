@@ -8,7 +8,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import type { Contradiction, MonthDisablement, OpenRange, SeenKey, SeriesStates } from '../../closing/job.ts';
 import { monthOf, monthOfGap, monthOfKey } from '../../closing/month/month.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
-import { describeGap, dueMonth } from '../../numbering/ledger/find-gaps.ts';
+import { describeGap, dueMonth, isByAnswers } from '../../numbering/ledger/find-gaps.ts';
 import { dayText } from '../../numbering/ledger/folded-series.ts';
 import { stateRuns } from '../../numbering/ledger/state-runs.ts';
 import { isOfTheFisco } from '../../numbering/ledger/walk-series.ts';
@@ -46,6 +46,8 @@ interface MonthOpen extends OpenRange {
 
 export interface MonthGap extends MonthOpen {
   readonly deadline: Deadline;
+  /** Only answers of SEFAZ say that the numbering was there. */
+  readonly byAnswers: boolean;
 }
 
 interface MonthWaiting extends MonthOpen {
@@ -91,7 +93,8 @@ export async function numbersOf(
       const open = { ...range, note: note + ask };
       const contingency = stretch.state === 'contingency';
       if (!ofMonth) besides.push(open);
-      else if (until === undefined) gaps.push({ ...open, deadline, contingency });
+      else if (until === undefined)
+        gaps.push({ ...open, deadline, contingency, byAnswers: isByAnswers(stretch, series, rules) });
       else waiting.push({ ...open, until, contingency });
     });
     states.push({ mod, serie, runs });

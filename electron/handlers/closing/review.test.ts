@@ -36,6 +36,19 @@ test('numbers that only answers name are to be cleared up, as many as the closin
   expect(made).toMatchObject({ open: 3 });
 });
 
+test('numbers between notes that only answers name are to be cleared up too, and no gap with a deadline', async () => {
+  const { company, examples } = must(await t.call('training.begin', {}));
+  onTestFinished(() => t.setTime(new Date('2026-11-20T12:00:00Z')));
+  const asked = { environment, cnpj: company.cnpj, month };
+  const before = must(await t.call('closing.review', asked));
+  for (const name of ['authorized', 'cancelled'] as const)
+    must(await t.call('consult.note', { environment, chNFe: accessKeySchema.parse(examples[name]) }));
+  t.setTime(new Date('2026-11-30T12:00:00Z'));
+  const review = must(await t.call('closing.review', asked));
+  expect(review).toMatchObject({ read: false, gaps: { gaps: 0, numbers: 0 }, unclear: before.unclear + 2 });
+  expect(must(await t.call('closing.make', asked)).open).toBe(review.unclear);
+});
+
 test('the certificate has the days that Certificados gives it, at every hour of the day', async () => {
   const { company } = must(await t.call('training.begin', {}));
   const { cnpj } = company;

@@ -38,7 +38,8 @@ export async function reviewMonth(
   const numbers = await numbersOf(realm, asked, now, signal);
   if (!numbers.ok) return numbers;
   const { read, states } = numbers.value;
-  const gaps = numbers.value.gaps.filter(({ contingency }) => !contingency);
+  const skipped = numbers.value.gaps.filter(({ contingency }) => !contingency);
+  const gaps = skipped.filter(({ byAnswers }) => !byAnswers);
   const waiting = numbers.value.waiting.filter(({ contingency }) => !contingency);
   const seen = await seenOf(realm, asked);
   const [count, contingency, pending] = await Promise.all([
@@ -49,7 +50,7 @@ export async function reviewMonth(
   if (!contingency.ok) return contingency;
   if (!pending.ok) return pending;
   if (!count.ok) return count;
-  const unclear = countOutside(count.value.unclear, [...numbers.value.gaps, ...numbers.value.waiting]);
+  const named = countOutside(count.value.unclear, [...numbers.value.gaps, ...numbers.value.waiting]);
   const open = unansweredOf(pending.value, cnpj);
   const unsaved = pending.value.filter((view) => view.cnpj === cnpj && view.file?.saved === false);
   const ofMonth = contingency.value.filter(({ chNFe }) => monthOfKey(chNFe) === month);
@@ -78,7 +79,7 @@ export async function reviewMonth(
       numbers: countOf(gaps),
       ...(first ? { deadline: first.deadline, first: rangeOf(first) } : {}),
     },
-    unclear,
+    unclear: named + countOf(skipped) - countOf(gaps),
     waiting: { numbers: countOf(waiting), until },
     contingency: { notes: ofMonth.length, chNFe: urgent?.chNFe },
     uncertain: { requests: open.length, requestId: open[0]?.requestId },

@@ -259,6 +259,30 @@ describe('numbers to clear up', () => {
     expect(findGaps(series, rules, undefined, clear).gaps.map(({ from }) => from)).toEqual([11]);
   });
 
+  it('are those outside the numbers of all files, which only a 217 or a refusal names', () => {
+    const rows = Array.from({ length: 40 }, (_, i) => at(i + 10, '2026-10-05'));
+    const tried = { ...NO_POINT, keys: [{ chNFe: '217', standing: 'attempted' as const }] };
+    const points = new Map([
+      [5, tried],
+      [30, tried],
+      [52, { ...NO_POINT, exists: true }],
+      [99, tried],
+    ]);
+    const series = joinSeries(foldSeries(rows.filter((_, i) => i !== 20)), { ranges: [], points });
+    const found = findGaps(series, rules);
+    expect(kinds(found)).toEqual([
+      [5, true],
+      [6, true],
+      [30, false],
+      [50, true],
+      [99, true],
+    ]);
+    expect(clearOf(found.counts)).toEqual({ gaps: 1, numbers: 1 });
+    // A person has said that the series began there.
+    const first = findGaps(series, { ...rules, informedFirst: 6 });
+    expect(kinds(first)[0]).toEqual([6, false]);
+  });
+
   it('are no gaps in contingency, which are counted by themselves', () => {
     const issued = { standing: 'no-protocol', tpEmis: '9', issued: '2026-10-02' } as const;
     const found = find([at(1, '2026-10-01'), keyRow(2, issued), at(3, '2026-10-02')], later);

@@ -85,7 +85,7 @@ export function findGaps(
   otherDays: Uint16Array = new Uint16Array(),
   { most, urgency, clear = false, isLate = () => false }: Choice = ALL,
 ): SeriesGaps {
-  const silences = createSilences(silencesOf(series.days, otherDays), series);
+  const silences = createSilences(silencesOf(series.days, otherDays), series, rules);
   const chosen = createMostUrgent<Stretch>(most);
   const arriving = createMostUrgent<FoundWaiting>(most);
   const counts = { gaps: 0, free: 0, waiting: 0, waitingNumbers: 0 };
@@ -155,18 +155,34 @@ export function findGaps(
 }
 
 /**
+ * Outside the numbers of all files: an answer alone, or a refusal, says that the numbering was there, as a key that was typed
+ * wrong does. Where a person has said which number is the first, those from it on are missing.
+ */
+export function isByAnswers(
+  { from, to }: Pick<Stretch, 'from' | 'to'>,
+  { read, readFrom, readTo }: Pick<JoinedSeries, 'read' | 'readFrom' | 'readTo'>,
+  { informedFirst }: Pick<SeriesRules, 'informedFirst'>,
+): boolean {
+  return !read || from > readTo || (to < readFrom && informedFirst === undefined);
+}
+
+/**
  * The silences of a series, and which of them lie between the dated notes around a gap. Before the first and after the
  * last of `days` no file was read either: what is known there is known by answers. Of files that were read in part nothing
  * tells the time of the others.
  */
-function createSilences(silences: readonly Silence[], { read, partial = false, days }: JoinedSeries) {
+function createSilences(silences: readonly Silence[], series: JoinedSeries, rules: SeriesRules) {
+  const { partial = false, days } = series;
   const [first] = days;
   const last = days.at(-1);
-  const isBeyond = ({ below, above }: Stretch) =>
-    !read ||
-    partial ||
-    (above !== undefined && last !== undefined && above.day > last) ||
-    (below !== undefined && first !== undefined && below.day < first);
+  const isBeyond = (stretch: Stretch) => {
+    const { below, above } = stretch;
+    if (partial || isByAnswers(stretch, series, rules)) return true;
+    return (
+      (above !== undefined && last !== undefined && above.day > last) ||
+      (below !== undefined && first !== undefined && below.day < first)
+    );
+  };
   const crossed = new Set<Silence>();
   let open = [...silences];
   /** Without a dated note on both sides its time is unknown. */

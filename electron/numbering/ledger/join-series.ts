@@ -61,6 +61,9 @@ export interface JoinedConflict {
 export interface JoinedSeries extends Omit<FoldedSeries, 'conflicts'> {
   /** Some file names it; else all of it is known by answers, requests and people. */
   readonly read: boolean;
+  /** Lowest and highest number that a file names; 0 without one. */
+  readonly readFrom: number;
+  readonly readTo: number;
   /** Not all files that may name it were read: a number that is missing in it may be in the others. */
   readonly partial?: boolean;
   /** By number. */
@@ -162,7 +165,14 @@ export function joinSeries(folded: FoldedSeries, { ranges, points }: Overlay): J
   const end = Math.max(numbers.at(-1) ?? 0, disabled.at(-1)?.nNFFin ?? 0, uncertain.at(-1)?.nNFFin ?? 0);
   if (end >= next) addStretch(next, end, 0, -1);
   const all = [...folded.conflicts.map(({ nNF, reason }) => ({ nNF, reason })), ...found];
-  return { ...builder.end(), read: folded.from.length > 0, days: folded.days, conflicts: distinct(all) };
+  return {
+    ...builder.end(),
+    read: from.length > 0,
+    readFrom: from[0] ?? 0,
+    readTo: to.at(-1) ?? 0,
+    days: folded.days,
+    conflicts: distinct(all),
+  };
 }
 
 function marksOf({ ask, disputed }: Decision): number {
