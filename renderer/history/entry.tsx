@@ -3,12 +3,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMarked } from '../../shared/explain/situation-notices.ts';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { shownState } from '../../shared/fiscal/cstat.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
-import { disablementTone, SITUATION_TONE, StatusBadge, useToneStyles } from '../ui/states/tones.tsx';
+import { disablementTone, situationTone, StatusBadge, useToneStyles } from '../ui/states/tones.tsx';
 import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useWatchMark } from '../watch/watch-mark.tsx';
@@ -75,12 +74,10 @@ export function useEntryResult(): (entry: HistoryEntry, own?: 'own') => ReactNod
             </StatusBadge>
           );
         }
-        const { situacao, cStat, anterior, changed = [] } = entry;
+        const { situacao, cStat, avisos, anterior, changed = [] } = entry;
         if (!situacao) return null;
-        const badge = isMarked(entry) ? (
-          <StatusBadge tone="warn">{t('marked')}</StatusBadge>
-        ) : (
-          <StatusBadge tone={SITUATION_TONE[situacao]}>{word(situacao, cStat)}</StatusBadge>
+        const badge = (
+          <StatusBadge tone={situationTone(situacao, avisos)}>{word(situacao, cStat, avisos)}</StatusBadge>
         );
         if (own) return badge;
         const marked = (

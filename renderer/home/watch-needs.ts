@@ -44,7 +44,7 @@ export function useWatchNeeds(): readonly Need[] {
     const names = {
       note: lead(chNFe),
       at: format.dateTime(after.at),
-      after: situation(after.situacao, after.cStat),
+      after: situation(after.situacao, after.cStat, after.avisos),
     };
     return {
       key: `watched ${id}`,
@@ -52,7 +52,7 @@ export function useWatchNeeds(): readonly Need[] {
       title: t('watched.title', { what: words(kinds) }),
       company: company || undefined,
       text: before
-        ? t('watched.text', { ...names, before: situation(before.situacao, before.cStat) })
+        ? t('watched.text', { ...names, before: situation(before.situacao, before.cStat, before.avisos) })
         : t('watched.first', names),
       act: t('watched.act'),
       onAct: () => go('watched', { watched: chNFe }),

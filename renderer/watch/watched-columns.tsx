@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WatchedNote } from '../../shared/contract.ts';
 import type { Column } from '../ui/table/column.ts';
-import { SITUATION_TONE, StatusBadge } from '../ui/states/tones.tsx';
+import { situationTone, StatusBadge } from '../ui/states/tones.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { NOT_KNOWN, recipientOf } from '../ui/words/note-parties.ts';
@@ -82,8 +82,8 @@ export function useWatchedColumns(): readonly Column<WatchedNote>[] {
         cell: ({ known, chNFe }) =>
           known ? (
             <span>
-              <StatusBadge tone={SITUATION_TONE[known.situacao]}>
-                {situation(known.situacao, known.cStat)}
+              <StatusBadge tone={situationTone(known.situacao, known.avisos)}>
+                {situation(known.situacao, known.cStat, known.avisos)}
               </StatusBadge>
               {mark(chNFe)}
             </span>

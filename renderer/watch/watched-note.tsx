@@ -15,7 +15,7 @@ import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { SITUATION_TONE, StatusBadge, ToneIcon } from '../ui/states/tones.tsx';
+import { SITUATION_TONE, situationTone, StatusBadge, ToneIcon } from '../ui/states/tones.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -72,7 +72,9 @@ export function WatchedNoteView({ note, onActed, onClose }: WatchedNoteViewProps
         <Change key={change.id} change={change} onActed={onActed} />
       ))}
       {known ? (
-        <StatusBadge tone={SITUATION_TONE[known.situacao]}>{word(known.situacao, known.cStat)}</StatusBadge>
+        <StatusBadge tone={situationTone(known.situacao, known.avisos)}>
+          {word(known.situacao, known.cStat, known.avisos)}
+        </StatusBadge>
       ) : null}
       {end ? (
         <p className={styles.plain}>
@@ -133,7 +135,7 @@ function Change({ change, onActed }: { change: WatchChange; onActed: () => void 
   const seen = useCommand('watch.seen');
   const { id, kinds, before, after, events } = change;
   const known = (it: WatchChange['after']) =>
-    `${word(it.situacao, it.cStat)} (${it.cStat}), ${format.dateTime(it.at)}`;
+    `${word(it.situacao, it.cStat, it.avisos)} (${it.cStat}), ${format.dateTime(it.at)}`;
   return (
     <section className={styles.change} aria-label={t('whatChanged')}>
       <span className={styles.head}>

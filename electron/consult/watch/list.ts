@@ -12,8 +12,8 @@ import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { fold } from '../../history/find/history-index.ts';
 import { createKnownNotes } from '../batch/store/known-notes.ts';
-import { isFinal } from './standing.ts';
-import { changeOf, noteOf, type ChangeRow, type Known, type NoteRow } from './store.ts';
+import { isFinal, knownOf } from './standing.ts';
+import { changeOf, noteOf, type ChangeRow, type NoteRow } from './store.ts';
 import type { Watches } from './watches.ts';
 
 export type WatchList = ReturnType<typeof createWatchList>;
@@ -108,11 +108,7 @@ export function createWatchList(
       note,
       ...(askAt === undefined ? {} : { nextAt: isoOf(askAt) }),
       left: watches.left(row),
-      ...(known && knownAt !== undefined
-        ? {
-            known: { situacao: known.situacao, cStat: known.cStat, nProt: known.nProt, at: knownAt },
-          }
-        : {}),
+      ...(known && knownAt !== undefined ? { known: knownOf(known, knownAt) } : {}),
       problem,
       changes: store.unseen(row.environment, row.chNFe).map((change) => changeView(change, row)),
     };
@@ -172,14 +168,10 @@ function viewOf(change: ChangeRow, company: string): WatchChange {
     kinds: [...kinds],
     events: [...events],
     company,
-    before: before && plain(before),
-    after: plain(after),
+    before,
+    after,
     ...(seenAt === undefined ? {} : { seenAt: isoOf(seenAt) }),
   };
-}
-
-function plain({ situacao, cStat, nProt, at }: Known): Known {
-  return { situacao, cStat, nProt, at };
 }
 
 function isoOf(at: number): string {

@@ -2,10 +2,12 @@
 
 import { expect, test } from 'vitest';
 import type { RetConsSitNFe } from '../../../shared/service/service.ts';
-import { differenceOf, standingOf } from './standing.ts';
+import { eventName } from '../../../shared/fiscal/events.ts';
+import { differenceOf, knownOf, standingOf } from './standing.ts';
 import { answerOf, CANCELLED, eventOf } from './testing/watched-world.ts';
 
 const KEY = '35261011222333000181550010000000011482057315';
+const AT = '2026-11-20T12:00:00.000Z';
 const kinds = (before: RetConsSitNFe | undefined, after: RetConsSitNFe) =>
   differenceOf(before && standingOf(before, KEY), standingOf(after, KEY)).kinds;
 
@@ -47,9 +49,29 @@ test.each([
   ['an unknown code beside a protocol', answerOf('100'), answerOf('121'), ['situation']],
   ['a first answer that is as hoped', undefined, answerOf('100', [eventOf('110110', '7')]), []],
   ['a first answer that is a cancellation', undefined, CANCELLED, ['cancelled']],
+  ['a mark of the Fisco', answerOf('100'), answerOf('100', [eventOf('400200', '7')]), ['event']],
+  [
+    'a first answer with a mark of the Fisco',
+    undefined,
+    answerOf('100', [eventOf('400200', '7')]),
+    ['event'],
+  ],
+  [
+    'a first answer whose mark was taken back',
+    undefined,
+    answerOf('100', [eventOf('400200', '7'), eventOf('400201', '8')]),
+    [],
+  ],
   ['a first answer that finds nothing', undefined, answerOf('217'), []],
 ])('%s', (_name, before, after, expected) => {
   expect(kinds(before, after)).toEqual(expected);
+});
+
+test('a note that the Fisco has marked is known to be so, and the mark is named also of a first answer', () => {
+  const marked = standingOf(answerOf('100', [eventOf('110110', '7'), eventOf('400200', '8')]), KEY);
+  expect(knownOf(marked, AT)).toMatchObject({ situacao: 'autorizada', avisos: ['note.marked-by-fisco'] });
+  expect(knownOf(standingOf(answerOf('100'), KEY), AT)).not.toHaveProperty('avisos');
+  expect(differenceOf(undefined, marked).events).toEqual([eventName('400200')]);
 });
 
 test('the new events are named', () => {

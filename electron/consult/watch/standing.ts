@@ -1,9 +1,10 @@
 /** What a watched note is known to be, and what in a new answer differs from it. */
 
-import type { WatchKind } from '../../../shared/contract.ts';
+import type { WatchKind, WatchKnown } from '../../../shared/contract.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
-import { cancelsNote } from '../../../shared/fiscal/events.ts';
+import { cancelsNote, isMarkedByFisco } from '../../../shared/fiscal/events.ts';
 import type { NoteEvent, RetConsSitNFe } from '../../../shared/service/service.ts';
+import { isMarked } from '../../../shared/explain/situation-notices.ts';
 import { noteEvents, noteProtocol, noteSituation } from '../../history/note-answer.ts';
 
 export interface Standing {
@@ -48,6 +49,12 @@ export function standingOf(answer: RetConsSitNFe, chNFe: string): Standing {
   };
 }
 
+/** As it is shown and kept with a change; `at`: when it was answered. */
+export function knownOf({ situacao, cStat, nProt, events }: Standing, at: string): WatchKnown {
+  const marked = isMarkedByFisco(events.map(({ tpEvento }) => tpEvento));
+  return { situacao, cStat, nProt, at, ...(marked ? { avisos: ['note.marked-by-fisco'] } : {}) };
+}
+
 export function isFinal({ situacao }: Pick<Standing, 'situacao'>): boolean {
   return FINAL.has(situacao);
 }
@@ -56,7 +63,9 @@ export function isFinal({ situacao }: Pick<Standing, 'situacao'>): boolean {
 export function differenceOf(before: Standing | undefined, after: Standing): Difference {
   const kinds: WatchKind[] = [];
   const known = new Set(before?.events.map(({ id }) => id));
-  const fresh = before ? after.events.filter(({ id }) => !known.has(id)) : [];
+  const fresh = after.events.filter(({ id, tpEvento }) =>
+    before ? !known.has(id) : isMarked(knownOf(after, '')) && isMarkedByFisco([tpEvento]),
+  );
   if (before?.situacao !== after.situacao) {
     const kind = situationKind(before, after);
     if (kind) kinds.push(kind);

@@ -1,7 +1,13 @@
 /** The rows of watched notes, their changes, the watched suppliers and the days, in `balcao.sqlite`. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { Environment, WatchEnd, WatchKind, WatchSettings } from '../../../shared/contract.ts';
+import type {
+  Environment,
+  WatchEnd,
+  WatchKind,
+  WatchKnown,
+  WatchSettings,
+} from '../../../shared/contract.ts';
 import type { Standing } from './standing.ts';
 import { DEFAULT_SETTINGS } from './moments.ts';
 
@@ -40,13 +46,9 @@ export interface ChangeRow {
   readonly at: string;
   readonly kinds: readonly WatchKind[];
   readonly events: readonly string[];
-  readonly before: Known | undefined;
-  readonly after: Known;
+  readonly before: WatchKnown | undefined;
+  readonly after: WatchKnown;
   readonly seenAt: number | undefined;
-}
-
-export interface Known extends Pick<Standing, 'situacao' | 'cStat' | 'nProt'> {
-  readonly at: string;
 }
 
 export interface SupplierRow {
@@ -239,8 +241,8 @@ export function changeOf(row: StoredNote): ChangeRow {
     ...(row as unknown as ChangeRow),
     kinds: JSON.parse(String(kinds)) as WatchKind[],
     events: JSON.parse(String(events)) as string[],
-    before: typeof before === 'string' ? (JSON.parse(before) as Known) : undefined,
-    after: JSON.parse(String(after)) as Known,
+    before: typeof before === 'string' ? (JSON.parse(before) as WatchKnown) : undefined,
+    after: JSON.parse(String(after)) as WatchKnown,
     seenAt: orAbsent(seenAt),
   };
 }

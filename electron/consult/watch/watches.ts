@@ -8,8 +8,8 @@ import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../storage/database/database.ts';
 import type { ConsultHistory } from '../../history/history.ts';
 import { dueMoments, tooOldFrom } from './moments.ts';
-import { differenceOf, isFinal, standingOf, type Standing } from './standing.ts';
-import { createWatchStore, type Known, type NoteRow, type WatchSource, type WatchStore } from './store.ts';
+import { differenceOf, isFinal, knownOf, standingOf, type Standing } from './standing.ts';
+import { createWatchStore, type NoteRow, type WatchSource, type WatchStore } from './store.ts';
 
 export interface BeginRequest {
   readonly environment: Environment;
@@ -275,8 +275,4 @@ export function createWatches(
 /** An hour after the first attempt, then twice as long each time, up to a day. */
 function backOff(attempts: number): number {
   return Math.min(HOUR_MS * 2 ** (attempts - 1), DAY_MS);
-}
-
-function knownOf({ situacao, cStat, nProt }: Standing, at: string): Known {
-  return { situacao, cStat, nProt, at };
 }

@@ -12,6 +12,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { DisablementView } from '../../../shared/contract.ts';
+import { isMarked } from '../../../shared/explain/situation-notices.ts';
 import { shownState, type Situation } from '../../../shared/fiscal/cstat.ts';
 
 export type Tone = 'good' | 'gone' | 'bad' | 'warn' | 'unknown' | 'quiet';
@@ -25,6 +26,11 @@ export const SITUATION_TONE: Readonly<Record<Situation, Tone>> = {
   outra: 'unknown',
   'nao-consultada': 'warn',
 };
+
+/** `avisos`: the notices that belong to the situation. */
+export function situationTone(situacao: Situation, avisos?: readonly string[]): Tone {
+  return isMarked({ situacao, avisos }) ? 'warn' : SITUATION_TONE[situacao];
+}
 
 export function disablementTone(view: DisablementView): Tone {
   if (view.state === 'homologated') return view.file && !view.file.saved ? 'warn' : 'good';

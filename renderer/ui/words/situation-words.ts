@@ -2,6 +2,7 @@
 
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMarked } from '../../../shared/explain/situation-notices.ts';
 import { CSTAT_ABUSE, type Situation } from '../../../shared/fiscal/cstat.ts';
 
 /** Why an answer contains no situation. */
@@ -17,11 +18,16 @@ export function noSituationReasonOf(cStat: string): NoSituationReason {
   return STOPPED.has(cStat) ? 'stopped' : 'refused';
 }
 
-/** "Autorizada", "SEFAZ respondeu 121", "SEFAZ parada". */
-export function useSituationWord(): (situacao: Situation, cStat: string) => string {
+/** "Autorizada", "Marcada pelo Fisco" where `avisos` has that, "SEFAZ respondeu 121", "SEFAZ parada". */
+export function useSituationWord(): (
+  situacao: Situation,
+  cStat: string,
+  avisos?: readonly string[],
+) => string {
   const { t } = useTranslation();
   return useCallback(
-    (situacao, cStat) => {
+    (situacao, cStat, avisos) => {
+      if (isMarked({ situacao, avisos })) return t('marked');
       if (situacao === 'outra') return t('answered', { cStat });
       return situacao === 'nao-consultada'
         ? t(`noSituation.${noSituationReasonOf(cStat)}`)

@@ -38,7 +38,10 @@ export const watchKnownSchema = z.strictObject({
   /** Of the note; "" if the answer had none. */
   nProt: z.string(),
   at: instant,
+  /** Notices that belong to the situation: the Fisco has marked the note. */
+  avisos: z.array(z.string()).optional(),
 });
+export type WatchKnown = z.infer<typeof watchKnownSchema>;
 
 export const watchChangeSchema = z.strictObject({
   id: z.int(),
