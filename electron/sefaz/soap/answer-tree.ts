@@ -8,14 +8,14 @@ export type JsonTree = AnswerTree;
 /**
  * Attributes and children by their local names, attributes first; repeated elements as arrays, all values as text.
  * An element with neither is its text; one with attributes and text has the text as `#text`. Namespace declarations
- * are omitted. An attribute with the same name as a child element is `@name`.
+ * are omitted. An attribute with the same name as a child element, or as an array, is `@name`.
  */
 export function answerTree(element: XmlElement, alwaysArrays: readonly string[] = []): AnswerTree {
   const groups = Map.groupBy(element.children, ({ name }) => name);
   const entries = new Map<string, AnswerNode>();
   for (const { prefix, name, value } of element.attributes) {
     const own = prefix === '' ? name : `${prefix}:${name}`;
-    entries.set(groups.has(own) ? `@${own}` : own, value);
+    entries.set(groups.has(own) || alwaysArrays.includes(own) ? `@${own}` : own, value);
   }
   const text = element.children.length > 0 ? element.text.trim() : element.text;
   if (text !== '') entries.set('#text', text);

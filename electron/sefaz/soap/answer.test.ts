@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { retConsSitNFeSchema } from '../../../shared/service/service.ts';
 import { KEY } from '../testing/question.ts';
 import { consult, disable, NFE, refusal, ret, retInut, soap, value } from '../testing/read-answer.ts';
 
@@ -155,6 +156,32 @@ describe('the answer to a consultation', () => {
     // Grouping by name in quadratic time would take half a minute here.
     const parts = Array.from({ length: 60_000 }, (_, i) => `<p${i}/>`).join('');
     expect(Object.keys(value(consult(ret(`<cStat>100</cStat>${parts}`))).retConsSitNFe)).toHaveLength(60_004);
+  });
+
+  it('has its first members as texts and its lists as lists, whatever stands in and beside them', () => {
+    const twice = (name: string, text: string) => `<${name}>${text}</${name}><${name}>${text}</${name}>`;
+    const odd =
+      twice('tpAmb', '2') +
+      `<verAplic a="1">SP</verAplic><cStat> 217 </cStat>` +
+      '<xMotivo lang="pt">Não <b>consta</b></xMotivo><xMotivo>outro</xMotivo><cUF><x>35</x></cUF>' +
+      twice('dhRecbto', '2026-11-20T10:00:00-03:00') +
+      twice('chNFe', KEY) +
+      '<versao><x/></versao>';
+    const { retConsSitNFe } = value(
+      consult(ret(odd).replace('<retConsSitNFe', '<retConsSitNFe protNFe="x" procEventoNFe="x"')),
+    );
+    expect(retConsSitNFeSchema.parse(retConsSitNFe)).toMatchObject({
+      versao: '',
+      tpAmb: '2',
+      verAplic: 'SP',
+      cStat: '217',
+      xMotivo: 'Não',
+      cUF: '',
+      dhRecbto: '2026-11-20T10:00:00-03:00',
+      chNFe: KEY,
+      protNFe: [],
+      procEventoNFe: [],
+    });
   });
 
   it('keeps every part of an unknown answer, without touching prototypes', () => {

@@ -3,7 +3,7 @@
 import type { AppError } from '../../../shared/errors.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { AnswerNode, AnswerTree } from '../../../shared/service/service.ts';
+import { consultHead, type AnswerNode, type AnswerTree } from '../../../shared/service/service.ts';
 import { findAnswer } from './answer-envelope.ts';
 import { answerTree } from './answer-tree.ts';
 import { contradiction, environmentContradiction, statusCode } from './answer-validation.ts';
@@ -48,13 +48,19 @@ export function readConsultAnswer(
     cStat: cStat.value,
     xMotivo: childText(element, 'xMotivo') ?? '',
     retConsSitNFe: {
-      ...answerTree(element, ['protNFe', 'procEventoNFe']),
+      ...withTextHead(answerTree(element, ['protNFe', 'procEventoNFe']), element),
       // Set again for its type, and without white space around the code.
       cStat: cStat.value,
     } as ConsultAnswer['retConsSitNFe'],
     otherKey: speaksOfOtherKey(element, question.chNFe),
     xml,
   });
+}
+
+/** What stands before the lists is text to all that read it: of a member that is twice there, or has parts, the first one's own text. */
+function withTextHead(tree: AnswerTree, element: XmlElement): AnswerTree {
+  const odd = Object.keys(consultHead).filter((name) => typeof tree[name] === 'object');
+  return { ...tree, ...Object.fromEntries(odd.map((name) => [name, childText(element, name) ?? ''])) };
 }
 
 function consultContradiction(
