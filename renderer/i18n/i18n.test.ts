@@ -6,16 +6,20 @@ import { countAsWritten } from './i18n.ts';
 
 test.each(['pt-BR', 'en'])('none and whole millions are counted in the plural (%s)', async (lng) => {
   const catalogue = i18next.createInstance();
-  const common = {
-    notes_one: '{{n}} nota',
-    notes_other: '{{n}} notas',
-    due_zero: 'hoje',
-    due_one: 'amanhã',
-    due_other: 'depois',
-  };
-  await catalogue.init({ lng, resources: { [lng]: { common } }, defaultNS: 'common' });
+  const numbers = { numbers_one: '{{n}} número', numbers_other: '{{n}} números' };
+  const days = { days_zero: 'hoje', days_one: 'amanhã', days_other: 'depois' };
+  await catalogue.init({
+    lng,
+    resources: { [lng]: { common: { ...numbers, ...days } } },
+    defaultNS: 'common',
+  });
   countAsWritten(catalogue);
-  const counted = (n: number) => catalogue.t('notes', { count: n, n });
-  expect([0, 1, 2, 1_000_000].map(counted)).toEqual(['0 notas', '1 nota', '2 notas', '1000000 notas']);
-  expect([0, 1, 2].map((count) => catalogue.t('due', { count }))).toEqual(['hoje', 'amanhã', 'depois']);
+  const counted = (count: number) => catalogue.t('numbers', { count, n: String(count) });
+  expect([0, 1, 2, 1_000_000].map(counted)).toEqual([
+    '0 números',
+    '1 número',
+    '2 números',
+    '1000000 números',
+  ]);
+  expect([0, 1, 2].map((count) => catalogue.t('days', { count }))).toEqual(['hoje', 'amanhã', 'depois']);
 });
