@@ -1,6 +1,6 @@
 /**
  * `npm test`: types, lint, format, unit, build, packaging and the window in a browser; runs all, fails if any fails (docs/testing.md).
- * `npm test -- --matrix` adds every screen in both languages and all themes.
+ * `npm test -- --matrix` adds every screen in both languages and all themes, `--windows` what `npm run test:windows` runs.
  */
 
 import { spawn } from 'node:child_process';
@@ -48,6 +48,11 @@ const LINT: Step = {
     'lint/types-and-lint',
   ],
 };
+const WINDOWS: Step = {
+  name: 'Windows',
+  counted: true,
+  args: [join(ROOT, 'scripts/run.mjs'), 'windows/run'],
+};
 const UNIT: readonly Step[] = [
   { name: 'build', counted: false, args: [join(ROOT, 'scripts/run.mjs'), 'build'] },
   {
@@ -77,10 +82,14 @@ const BROWSER: readonly Step[] = [
 
 rmSync(REPORTS, { recursive: true, force: true, maxRetries: 10 });
 mkdirSync(REPORTS, { recursive: true });
-// Of two cores the unit tests leave little, and the browser's, which wait more, enough for the largest of the static checks.
+// Of two cores the unit tests leave little, and the browser's, which wait more, enough for the largest of the static checks and Wine.
 const stages = [
   ...(await Promise.all([inTurn(UNIT, 'live'), inTurn([FORMAT], 'at its end')])),
-  ...(await Promise.all([browser(), inTurn([LINT], 'at its end')])),
+  ...(await Promise.all([
+    browser(),
+    inTurn([LINT], 'at its end'),
+    inTurn(process.argv.includes('--windows') ? [WINDOWS] : [], 'at its end'),
+  ])),
 ].flat();
 const times = fileTimes(ROOT, readReport(VITEST_REPORT));
 const slow = tooSlow(times);

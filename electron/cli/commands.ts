@@ -1,6 +1,6 @@
 /** The table of commands: their words, options and implementations. The options of a command are those that its usage shows. */
 
-import { TRAINING_WORDS } from '../../shared/training-words.ts';
+import { TRAINING_WORDS } from '../../shared/training/words.ts';
 import type { Command } from './command.ts';
 import { run as auditoria } from './commands/auditoria.ts';
 import { run as certificadoExaminar } from './commands/certificado/certificado-examinar.ts';

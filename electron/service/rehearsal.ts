@@ -1,6 +1,6 @@
 /** `X-Treino`: a situation of the training SEFAZ for one call, for the tests of an integrator (docs/service.md). */
 
-import { TRAINING_WORDS } from '../../shared/training-words.ts';
+import { TRAINING_WORDS } from '../../shared/training/words.ts';
 import type { Environment, TrainingScenario } from '../../shared/contract.ts';
 import type { ServiceRequest } from './http/http-server.ts';
 import { auditedReply, type AuditedReply, type Core } from './operation.ts';

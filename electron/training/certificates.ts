@@ -6,7 +6,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type forge from 'node-forge';
-import { TRAINING_ISSUER } from '../../shared/training-marks.ts';
+import { TRAINING_ISSUER } from '../../shared/training/marks.ts';
 import { signCertificate } from '../x509/sign-certificate.ts';
 import { leafExtensions, subjectFields, type Subject } from './certificate-shape.ts';
 

@@ -10,7 +10,7 @@ import { TLSSocket } from 'node:tls';
 import { authorize, MAX_BODY, type Answer, type Authorizer } from './authorizer.ts';
 import type { Authority } from './certificates.ts';
 import { holderOf, type Holder } from './der.ts';
-import { AT_SVRS } from '../../shared/training-words.ts';
+import { AT_SVRS } from '../../shared/training/words.ts';
 import type { TrainingScenario } from '../../shared/contract.ts';
 import type { ScenarioBook } from './scenario.ts';
 import { faultOf, readContentType, SERVICES } from './soap.ts';

@@ -1,6 +1,6 @@
 /** The status codes of the training authorizer with the official texts, without accents as real servers send them. */
 
-import { TRAINING_APPLICATION } from '../../shared/training-marks.ts';
+import { TRAINING_APPLICATION } from '../../shared/training/marks.ts';
 
 /** Appended to every xMotivo, so that no training answer can be mistaken for a real one. */
 export const MARK = ' - TREINO, SEM VALOR';

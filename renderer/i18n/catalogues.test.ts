@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HAPPENS_ONCE } from '../../shared/training-words.ts';
+import { HAPPENS_ONCE } from '../../shared/training/words.ts';
 import { textsOf } from './catalogue.ts';
 
 type Words = { readonly [key: string]: string | readonly string[] | Words };

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { isTrainingIssuer } from '../../../shared/training-marks.ts';
+import { isTrainingIssuer } from '../../../shared/training/marks.ts';
 import type { Clock, SecretBox } from '../../ports.ts';
 import { createOpenIdentities } from './open-identities.ts';
 import type { OpenedCertificate } from '../pkcs12/pkcs12.ts';

@@ -135,7 +135,6 @@ it('has the date and the protocol of a cancellation that only an answer of SEFAZ
     ['2', 'Cancelada', '01/04/2026 09:00:00', '135260000000888', 'Cancelada em abril de 2026'],
     ['3', 'Cancelada', '31/03/2026 09:00:00', '135260000000999', ''],
     ['4', 'Cancelada', '', undefined, ''],
-    ['5', 'Furo', '', undefined, 'prazo 10/04/2026'],
     ['9', 'Cancelada', '02/03/2026 09:00:00', '135260000000888', 'De nota de fevereiro de 2026'],
   ]);
 });

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { err } from '../../../shared/result.ts';
-import { TRAINING_WORDS } from '../../../shared/training-words.ts';
+import { TRAINING_WORDS } from '../../../shared/training/words.ts';
 import { failureOf, usage } from '../output/failure.ts';
 import { finished, printing } from '../command.ts';
 

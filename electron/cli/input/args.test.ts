@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readArguments, wantsJson } from './args.ts';
 import { COMMANDS } from '../commands.ts';
-import { HAPPENS_ONCE, TRAINING_WORDS } from '../../../shared/training-words.ts';
+import { HAPPENS_ONCE, TRAINING_WORDS } from '../../../shared/training/words.ts';
 import { commandHelp, generalHelp } from '../help.ts';
 import { nearest } from './nearest.ts';
 import { OPTIONS } from './options.ts';

@@ -5,7 +5,7 @@ import { CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { fullYear, shortYear } from '../../../shared/fiscal/numbering.ts';
 import { ufOf } from '../../../shared/fiscal/issuer/uf.ts';
-import { isTrainingMade } from '../../../shared/training-marks.ts';
+import { isTrainingMade } from '../../../shared/training/marks.ts';
 import { standaloneText } from '../../sefaz/xml/standalone.ts';
 import { childText, children, decodeXmlBytes, parseXml, type XmlElement } from '../../sefaz/xml/xml.ts';
 import type { RequestRow } from '../journal/journal-rows.ts';

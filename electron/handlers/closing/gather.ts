@@ -8,13 +8,14 @@ import { ok, type Result } from '../../../shared/result.ts';
 import type { Contradiction, MonthDisablement, OpenRange, SeenKey, SeriesStates } from '../../closing/job.ts';
 import { monthOf, monthOfGap, monthOfKey } from '../../closing/month/month.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
-import { describeGap, dueMonth, isByAnswers } from '../../numbering/ledger/find-gaps.ts';
+import { describeGap, dueMonth, findGaps, type Choice } from '../../numbering/ledger/find-gaps.ts';
 import { dayText } from '../../numbering/ledger/folded-series.ts';
 import { stateRuns } from '../../numbering/ledger/state-runs.ts';
 import { isOfTheFisco } from '../../numbering/ledger/walk-series.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { Realm } from '../../realm/realm.ts';
+import { withOtherDays } from '../numbering/ledger-look.ts';
 import { createYielder } from '../yielder.ts';
 
 export interface MonthAsked {
@@ -22,6 +23,9 @@ export interface MonthAsked {
   readonly cnpj: string;
   readonly month: string;
 }
+
+/** None is built. */
+const COUNTED: Choice = { most: 0, urgency: () => 0 };
 
 const UNANSWERED: ReadonlySet<DisablementView['state']> = new Set(['uncertain', 'sending', 'imported']);
 
@@ -45,9 +49,9 @@ interface MonthOpen extends OpenRange {
 }
 
 export interface MonthGap extends MonthOpen {
+  /** No file of its time was read, so it may be no gap. */
+  readonly incomplete: boolean;
   readonly deadline: Deadline;
-  /** Only answers of SEFAZ say that the numbering was there. */
-  readonly byAnswers: boolean;
 }
 
 interface MonthWaiting extends MonthOpen {
@@ -73,28 +77,35 @@ export async function numbersOf(
   const waiting: MonthWaiting[] = [];
   const besides: OpenRange[] = [];
   let read = false;
-  for (const place of places) {
+  for (const { place, series, informedFirst, otherDays } of await withOtherDays(
+    look.value,
+    places,
+    () => '',
+    () => true,
+    signal,
+  )) {
     const { mod, serie } = place;
-    const series = look.value.joined(place);
     read ||= series.days.some((day) => dayText(day).startsWith(month));
-    const rules = { mod, serie, now, informedFirst: look.value.informedFirst(place) };
+    const rules = { mod, serie, now, informedFirst };
+    const { isIncomplete } = findGaps(series, rules, otherDays, COUNTED);
     const runs = stateRuns(series, rules, (stretch) => {
       const ofMonth = dueMonth(stretch) === due;
       if ((!ofMonth && stretch.state === 'free') || isOfTheFisco(place)) return;
-      const { deadline } = describeGap({ ...stretch, incomplete: false }, today);
+      const incomplete = isIncomplete(stretch);
+      const { deadline } = describeGap({ ...stretch, incomplete }, today);
       if (!deadline) return;
       const range = { mod, serie, nNFIni: stretch.from, nNFFin: stretch.to };
       const ask = stretch.ask ? ', pode existir nota: consulte a chave' : '';
+      const lacks = incomplete && !ask ? ', pode faltar na pasta um arquivo desta época' : '';
       const until = stretch.until === undefined ? undefined : new Date(stretch.until).toISOString();
       const note =
         until === undefined
           ? `prazo ${formatDate(deadline.date)}`
           : `a nota ainda pode chegar até ${formatDateTime(lastMinute(until))}`;
-      const open = { ...range, note: note + ask };
+      const open = { ...range, note: note + ask + lacks };
       const contingency = stretch.state === 'contingency';
       if (!ofMonth) besides.push(open);
-      else if (until === undefined)
-        gaps.push({ ...open, deadline, contingency, byAnswers: isByAnswers(stretch, series, rules) });
+      else if (until === undefined) gaps.push({ ...open, deadline, contingency, incomplete });
       else waiting.push({ ...open, until, contingency });
     });
     states.push({ mod, serie, runs });

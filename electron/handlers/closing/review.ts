@@ -38,8 +38,9 @@ export async function reviewMonth(
   const numbers = await numbersOf(realm, asked, now, signal);
   if (!numbers.ok) return numbers;
   const { read, states } = numbers.value;
-  const skipped = numbers.value.gaps.filter(({ contingency }) => !contingency);
-  const gaps = skipped.filter(({ byAnswers }) => !byAnswers);
+  const mayBeGaps = numbers.value.gaps.filter(({ contingency }) => !contingency);
+  // The others are no gaps to be disabled yet, as Furos has it: a file that was not read may have their notes.
+  const gaps = mayBeGaps.filter(({ incomplete }) => !incomplete);
   const waiting = numbers.value.waiting.filter(({ contingency }) => !contingency);
   const seen = await seenOf(realm, asked);
   const [count, contingency, pending] = await Promise.all([
@@ -50,7 +51,9 @@ export async function reviewMonth(
   if (!contingency.ok) return contingency;
   if (!pending.ok) return pending;
   if (!count.ok) return count;
-  const named = countOutside(count.value.unclear, [...numbers.value.gaps, ...numbers.value.waiting]);
+  const unclear =
+    countOutside(count.value.unclear, [...numbers.value.gaps, ...numbers.value.waiting]) +
+    countOf(mayBeGaps.filter(({ incomplete }) => incomplete));
   const open = unansweredOf(pending.value, cnpj);
   const unsaved = pending.value.filter((view) => view.cnpj === cnpj && view.file?.saved === false);
   const ofMonth = contingency.value.filter(({ chNFe }) => monthOfKey(chNFe) === month);
@@ -79,7 +82,7 @@ export async function reviewMonth(
       numbers: countOf(gaps),
       ...(first ? { deadline: first.deadline, first: rangeOf(first) } : {}),
     },
-    unclear: named + countOf(skipped) - countOf(gaps),
+    unclear,
     waiting: { numbers: countOf(waiting), until },
     contingency: { notes: ofMonth.length, chNFe: urgent?.chNFe },
     uncertain: { requests: open.length, requestId: open[0]?.requestId },

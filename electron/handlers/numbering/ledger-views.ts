@@ -47,7 +47,7 @@ function gapsOf(
     unclear: none,
     late: 0,
   };
-  return { gaps: [], waiting: [], counts, used: found.used, incomplete: undefined };
+  return { ...found, gaps: [], waiting: [], counts, incomplete: undefined };
 }
 
 /** Only counted. */

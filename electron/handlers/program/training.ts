@@ -1,7 +1,7 @@
 /** The calls of the training SEFAZ: start training, show its addresses, choose its scenario. */
 
 import { ok } from '../../../shared/result.ts';
-import { HAPPENS_ONCE } from '../../../shared/training-words.ts';
+import { HAPPENS_ONCE } from '../../../shared/training/words.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { SessionStore } from '../../settings/session.ts';
 import type { InRealm } from '../scope.ts';

@@ -32,6 +32,8 @@ export interface SeriesGaps {
   readonly used: number;
   /** Undefined if nothing speaks for missing files. */
   readonly incomplete: SeriesSummary['incomplete'];
+  /** As {@link FoundGap.incomplete}, of any stretch of the series. */
+  readonly isIncomplete: (stretch: Stretch) => boolean;
 }
 
 /** Of all, whatever was chosen. */
@@ -144,13 +146,14 @@ export function findGaps(
   const unclear = thin
     ? { gaps: counts.gaps - contingency.gaps, numbers: counts.free - contingency.numbers }
     : silent;
-  const incomplete = (gap: Stretch) => thin || silences.areAround(gap);
+  const isIncomplete = (gap: Stretch) => thin || silences.areAround(gap);
   return {
-    gaps: clear && thin ? [] : chosen.all().map((gap) => ({ ...gap, incomplete: incomplete(gap) })),
+    gaps: clear && thin ? [] : chosen.all().map((gap) => ({ ...gap, incomplete: isIncomplete(gap) })),
     waiting: arriving.all(),
     counts: { ...counts, contingency, unclear, late: thin ? 0 : late },
     used,
     incomplete: completeness(silences.crossed(), thin, share),
+    isIncomplete,
   };
 }
 
@@ -158,7 +161,7 @@ export function findGaps(
  * Outside the numbers of all files: an answer alone, or a refusal, says that the numbering was there, as a key that was typed
  * wrong does. Where a person has said which number is the first, those from it on are missing.
  */
-export function isByAnswers(
+function isByAnswers(
   { from, to }: Pick<Stretch, 'from' | 'to'>,
   { read, readFrom, readTo }: Pick<JoinedSeries, 'read' | 'readFrom' | 'readTo'>,
   { informedFirst }: Pick<SeriesRules, 'informedFirst'>,

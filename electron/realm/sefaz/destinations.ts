@@ -19,7 +19,7 @@ import { isSefazHost, type ServiceName } from '../../sefaz/addresses/authorizers
 import { connectionsInUse, type Connections } from '../../sefaz/data/in-use.ts';
 import type { Destination } from '../../sefaz/tls/connection.ts';
 import { readTrustFolder } from '../../sefaz/trust/trust.ts';
-import { AT_SVRS } from '../../../shared/training-words.ts';
+import { AT_SVRS } from '../../../shared/training/words.ts';
 
 export interface Destinations {
   find(question: AddressQuestion): Result<{ destination: Destination; overridden: boolean }, AppError>;

@@ -42,7 +42,7 @@ export const closing: typeof ptBR = {
     unclear_one: '{{n}} number to clear up',
     unclear_other: '{{n}} numbers to clear up',
     unclearText:
-      'Only answers of SEFAZ name them: read the folder of their series in Gaps, or check them again.',
+      'There may be notes with these numbers: read in Gaps the folder that is missing, or check them first.',
     waiting_one: '{{n}} number may still get its note',
     waiting_other: '{{n}} numbers may still get their notes',
     waitingText: 'Wait until {{until}} and read the folder again.',

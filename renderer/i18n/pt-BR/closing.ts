@@ -39,7 +39,7 @@ export const closing = {
     overdue: 'O prazo era {{date}}. Fale com o contador.',
     unclear_one: '{{n}} número a esclarecer',
     unclear_other: '{{n}} números a esclarecer',
-    unclearText: 'Só respostas da SEFAZ falam deles: leia em Furos a pasta desta série, ou consulte de novo.',
+    unclearText: 'Pode haver nota com estes números: leia em Furos a pasta que falta, ou consulte.',
     waiting_one: '{{n}} número ainda pode receber nota',
     waiting_other: '{{n}} números ainda podem receber nota',
     waitingText: 'Espere até {{until}} e leia a pasta de novo.',

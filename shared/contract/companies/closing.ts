@@ -21,14 +21,14 @@ export const closingReviewSchema = z.strictObject({
   notes: z.int(),
   /** Some file of a note of this month was read: without one no gap of it can be seen. */
   read: z.boolean(),
-  /** Gaps of this month without those in contingency; `deadline` is the 10th of the month after, `first` the lowest of them. */
+  /** Gaps of this month without those in contingency and those to be cleared up first; `deadline` is the 10th of the month after, `first` the lowest of them. */
   gaps: z.strictObject({
     gaps: z.int(),
     numbers: z.int(),
     deadline: z.strictObject({ date: z.iso.date(), days: z.int() }).optional(),
     first: z.strictObject(placedRange).optional(),
   }),
-  /** Numbers of this month without an outcome that only answers of SEFAZ name: no file of their series says whether they are gaps. */
+  /** Numbers of this month without an outcome that may be no gaps: no file of their time was read, or only answers of SEFAZ name them. */
   unclear: z.int(),
   /** Numbers of this month whose notes may still arrive; `until`: the first end of their windows. */
   waiting: z.strictObject({ numbers: z.int(), until: instant.optional() }),

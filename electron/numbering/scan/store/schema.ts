@@ -128,6 +128,8 @@ const MIGRATIONS = [
   'UPDATE files SET stamp = -1',
   // So does what they keep in a table or in JSON within JSON, and escaped XML that is cut off.
   'UPDATE files SET stamp = -1',
+  // Archives and mails that are not opened are named, in a zip too.
+  `UPDATE files SET stamp = -1 WHERE state = ${FILE_STATE.skipped} OR name LIKE '%.zip'`,
 ];
 
 export function openNumbers(dataDir: string): Result<Database, AppError> {

@@ -1,6 +1,6 @@
 /** The situations of the training SEFAZ as programs and scripts name them. */
 
-import type { TrainingScenario } from './contract.ts';
+import type { TrainingScenario } from '../contract.ts';
 
 export const TRAINING_WORDS: ReadonlyMap<string, TrainingScenario> = new Map<string, TrainingScenario>([
   ['resposta-perdida', 'answer-lost'],
