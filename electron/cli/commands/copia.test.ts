@@ -58,7 +58,10 @@ describe('copia', () => {
 
   test('requests a restore by name or from a folder, not by both, and cancels it', async () => {
     const context = fakeContext(answers);
-    expect((await perform(['copia', 'restaurar', '2026-11-20'], context)).exit).toBe(0);
+    const restoring = await perform(['copia', 'restaurar', '2026-11-20'], context);
+    expect(restoring.exit).toBe(0);
+    // What a copy leaves out stops programs that went on until then.
+    expect(restoring.text.join('\n')).toMatch(/certificados.*tokens.*pastas de pedidos/);
     expect(context.calls).toContainEqual({
       name: 'backup.restore',
       input: { environment: 'producao', name: '2026-11-20' },

@@ -125,6 +125,7 @@ export const restore = printing(RESTORING, async (args, context) => {
       ...(withoutXml > 0 ? [`Inutilizações sem XML que saem do diário: ${withoutXml}.`] : []),
       ...(readable ? [] : ['O diário atual está danificado; o que só estava nele não volta.']),
       NEXT_START,
+      'Depois, importe de novo os certificados e crie de novo os tokens e as pastas de pedidos: a cópia não os leva.',
       'Para desistir: copia desistir',
     ],
   );

@@ -39,7 +39,7 @@ export const backup: typeof ptBR = {
     withoutXml_other:
       '{{n}} disablements made after the backup have no XML and leave the journal; if their numbers are asked for again, SEFAZ refuses.',
     aside: 'The present data is not deleted: it is kept in the folder copias.',
-    keys: 'The files of the certificates will be asked for again.',
+    keys: 'The files of the certificates will be asked for again, and the tokens and folders of requests of Integration have to be made again.',
     act: 'Restore on reopening',
   },
   notices: {

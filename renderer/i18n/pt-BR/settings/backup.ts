@@ -35,7 +35,7 @@ export const backup = {
     withoutXml_other:
       '{{n}} inutilizações feitas depois da cópia não têm XML e saem do diário; se esses números forem pedidos de novo, a SEFAZ recusa.',
     aside: 'Os dados atuais não são apagados: ficam na pasta copias.',
-    keys: 'Os arquivos dos certificados serão pedidos de novo.',
+    keys: 'Os arquivos dos certificados serão pedidos de novo, e os tokens e as pastas de pedidos da Integração precisam ser criados de novo.',
     act: 'Restaurar ao reabrir',
   },
   notices: {
