@@ -132,8 +132,8 @@ export interface DisablementDeps {
    */
   readonly signedBySefaz?: AnswerSigner;
   /**
-   * Waits until `known` has what other computers handed in before; returns why that cannot be known. Errors: `database.*`.
-   * Absent where nothing is shared.
+   * Waits until `known` has what other computers handed in before; returns why that, or what files say here, cannot be known. Errors:
+   * `database.*`, `data.folder`.
    */
   readonly learned?: () => Promise<AppError | undefined>;
   /** Why nothing may be sent now, whatever the request; checked before the confirmation (rule 7). */

@@ -11,6 +11,7 @@ import type { Ports } from '../ports.ts';
 import type { ArchiveRoot } from '../storage/files/archive-root.ts';
 import type { SharedDatabase } from '../office/shared-database.ts';
 import type { RealmSharing } from '../office/open-sharing.ts';
+import type { RealmLedger } from './numbers/open-ledger.ts';
 import { routesToSefaz } from './sefaz/routes-to-sefaz.ts';
 
 export type Routes = ReturnType<typeof routesToSefaz>;
@@ -28,6 +29,7 @@ export interface JournalParts
   readonly guard: ConsultGuard;
   /** What other computers found out about numbers; undefined where nothing is shared. */
   readonly sharing: Pick<RealmSharing, 'learned'> | undefined;
+  readonly ledger: Pick<RealmLedger, 'refusal'>;
   /** Whose hours the events have. */
   readonly hours: Pick<SharedDatabase, 'clock' | 'readClock'>;
 }
@@ -35,7 +37,7 @@ export interface JournalParts
 /** The routes of disablements, and the journal's parts by its disk; `sendsRefused`: why nothing may go out now. */
 export function journalDepsOf(parts: JournalParts) {
   const { kind, dataDir, db, ports, emit, archive, companies, vault, destinations, trusting } = parts;
-  const { guard, known, sharing, hours, signedBySefaz } = parts;
+  const { guard, known, sharing, ledger, hours, signedBySefaz } = parts;
   // Training is never blocked.
   const disableGuard =
     kind === 'treino' ? undefined : createDisablementGuard(db, guard.meter, ports.clock, guard.shared);
@@ -53,7 +55,8 @@ export function journalDepsOf(parts: JournalParts) {
       company: (cnpj) => companies.get(cnpj),
       ...routes,
       known,
-      ...(sharing ? { learned: sharing.learned, readClock: hours.readClock } : {}),
+      learned: async () => ledger.refusal() ?? sharing?.learned(),
+      ...(sharing ? { readClock: hours.readClock } : {}),
       ...(signedBySefaz ? { signedBySefaz } : {}),
       progress: (requestId, step) => emit({ name: 'disablement.progress', data: { requestId, step } }),
       changed: (topics) => emit({ name: 'data.changed', data: { topics: [...topics] } }),

@@ -209,6 +209,7 @@ async function openParts(parts: RealmParts): Promise<Realm> {
     guard,
     known,
     sharing,
+    ledger,
     hours: office.hours,
     signedBySefaz: trust && createAnswerSigner(trust),
   });

@@ -38,6 +38,7 @@ export function createMonthEnds({ notes, answers }: Known): CloseMonth {
     const seen = new Map([...answers].map(([nNF, standing]) => [keyOf(nNF), seenNote(nNF, standing, now)]));
     const ledger = createLedger({
       files: () => ({ ...NO_FILES, places: () => [PLACE], folded: () => folded }),
+      refusal: () => undefined,
       seen: { refresh: async () => [{ ...PLACE, notes: seen }] },
       numbering: createNumbering(db, { now: () => now }),
       noIeSince: () => undefined,

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AppError } from '../../../shared/errors.ts';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { MAX_NUMBER, type TpAmb } from '../../../shared/fiscal/numbering.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
 import type { SeenNote, SeenNotes, SeenSeries } from '../../consult/seen-notes.ts';
 import { provesNoAbsence } from '../../consult/sites.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
@@ -25,6 +25,8 @@ import type { AllFiles, OthersFiles } from '../../numbering/office/others-files.
 
 export interface LedgerDeps {
   readonly files: () => FileEvidence;
+  /** Why `files` is without what was read. */
+  readonly refusal: () => AppError | undefined;
   readonly seen: SeenNotes;
   readonly numbering: Numbering;
   /** Day since which a company has no IE; false where a person says that it has one. */
@@ -58,7 +60,7 @@ export interface LedgerOthers extends Pick<OthersFiles, 'says' | 'behind'>, Pick
 }
 
 export interface Ledger {
-  /** `files`: other evidence than that of all sources. Errors: those of opening the journal. */
+  /** `files`: other evidence than that of all sources. Errors: those of opening the journal, and what was read of files. */
   look(files?: FileEvidence): Promise<Result<LedgerView, AppError>>;
 }
 
@@ -69,6 +71,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
     look: async (asked) => {
       const journal = await journalOf(deps);
       if (!journal.ok) return journal;
+      const refused = deps.refusal();
+      if (refused) return err(refused);
       const { numbers, journalAt } = journal.value;
       const shared = deps.others();
       await shared?.refresh();

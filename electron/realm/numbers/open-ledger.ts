@@ -24,6 +24,8 @@ export interface RealmLedger extends Ledger {
   readonly storeIfAny: () => NoteFiles | undefined;
   /** What files say; nothing before the first reading, or where the store cannot be opened, which is logged. */
   readonly files: () => FileEvidence;
+  /** Why what was read into the store cannot be known now: it is not as if there was nothing. */
+  readonly refusal: () => AppError | undefined;
   /** Cancels a reading and waits for its end. */
   readonly close: () => Promise<void>;
 }
@@ -61,20 +63,25 @@ export function openLedger({
     if (store.ok) opened = store.value;
     return store;
   };
+  const openedIfAny = () => (opened || existsSync(join(dataDir, NUMBERS_FILE)) ? noteFiles() : ok(undefined));
   const storeIfAny = () => {
-    if (!opened && !existsSync(join(dataDir, NUMBERS_FILE))) return undefined;
-    const store = noteFiles();
+    const store = openedIfAny();
     if (store.ok) return store.value;
     log.write({ level: 'error', op: 'ledger.open', code: store.error.code });
     return undefined;
   };
+  const refusal = () => {
+    const store = openedIfAny();
+    return store.ok ? undefined : store.error;
+  };
   const files = () => storeIfAny()?.evidence ?? NO_FILES;
   return {
-    ...createLedger({ seen, numbering, files, journal, copied, others, noIeSince }),
+    ...createLedger({ seen, numbering, files, refusal, journal, copied, others, noIeSince }),
     seen,
     noteFiles,
     storeIfAny,
     files,
+    refusal,
     close: async () => opened?.close(),
   };
 }

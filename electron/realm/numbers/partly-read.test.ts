@@ -58,6 +58,7 @@ it('are no certain ones until it was read to its end: the missing number may be 
   const db = localDatabase();
   const ledger = createLedger({
     files: () => store.evidence,
+    refusal: () => undefined,
     seen: { refresh: () => Promise.resolve([]) },
     numbering: createNumbering(db, { now: () => now }),
     noIeSince: () => undefined,
