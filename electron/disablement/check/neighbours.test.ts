@@ -130,7 +130,7 @@ test('of thousands of adjacent requests the nearest are looked at, and a note be
   const inJournal = async (notes: Neighbour[], range: NumberRange) => {
     let fileReads = 0;
     const place = { cnpj: 'C', tpAmb: '2', mod: '55', serie: 1 };
-    const found = neighboursOf(range, await journal.disabledAround({ ...place, ...range }), (each, side) => {
+    const found = neighboursOf(range, (await journal.survey({ ...place, ...range })).around, (each, side) => {
       fileReads += 1;
       return noteIn(notes)(each, side);
     });

@@ -3,6 +3,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { CNPJ, codeOf, valueOf } from '../testing/test-context.ts';
 import { appendDecided } from './append-decided.ts';
+import { besideOf, type Side } from './disabled-around.ts';
 import type { Journal, Reservation } from './journal.ts';
 import { stateOf, type EventDraft, type RequestRow } from './journal-rows.ts';
 import { storyOf } from './story.ts';
@@ -40,7 +41,11 @@ inEachStore(({ store, programs, reserving, stateIn, append }) => {
       if (range.nNFIni <= range.nNFFin) {
         expect(blocking).toEqual(await one.blocking(range));
         expect(refused).toEqual(await one.refused(range));
-        expect(around).toEqual(await one.disabledAround(range));
+        const { nNFIni, nNFFin } = range;
+        const five = range.cnpj === rowOf(5).cnpj ? [{ nNFIni: 5, nNFFin: 5, ano: rowOf(5).ano }] : [];
+        const beyond = (side: Side) => five.filter(() => (side === 'below' ? nNFIni > 5 : nNFFin < 5));
+        const beside = (side: Side) => besideOf({ nNFIni, nNFFin }, side, beyond(side));
+        expect(around).toEqual({ below: beside('below'), above: beside('above') });
       }
       expect(sending).toEqual(['pedido-9']);
       expect(lastReceived).toBe(await one.lastReceived(range.tpAmb));

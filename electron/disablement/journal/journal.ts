@@ -165,8 +165,6 @@ export interface Journal {
   readonly refused: (range: RangeKey) => Promise<Story[]>;
   /** What is known of numbers by all requests, the discarded and those without consequence left out. */
   readonly numbers: () => Promise<NumberedRequest[]>;
-  /** What is disabled next to these numbers, whatever its year. */
-  readonly disabledAround: (range: RangeKey) => Promise<DisabledAround>;
   /** Ids of requests that are being sent. */
   readonly sending: () => Promise<string[]>;
   /** Ids of homologated requests whose file is not saved. */

@@ -2,13 +2,6 @@
 
 import type { Session, Value } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
-import {
-  besideOf,
-  MAX_ADJOINING,
-  type DisabledBeside,
-  type DisabledRange,
-  type Side,
-} from '../disabled-around.ts';
 import type { Journal, RangeKey } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
 import { readFiled, readNumbered, readOpen, RECENT_EVENTS } from '../question-rows.ts';
@@ -57,35 +50,13 @@ export const lastReceived = (tpAmb: string): string => `SELECT ${textIn('e.data'
     AND (SELECT q.tp_amb FROM balcao.request q WHERE q.request_id = e.request_id) = ${tpAmb}
   ORDER BY e.event_id DESC LIMIT 1`;
 
-type Asked =
-  | 'story'
-  | 'raw'
-  | 'list'
-  | 'ofCompany'
-  | 'newest'
-  | 'movedSince'
-  | 'ofId'
-  | 'blocking'
-  | 'refused'
-  | 'numbers'
-  | 'disabledAround'
-  | 'sending'
-  | 'unsaved'
-  | 'openByCompany'
-  | 'homologated'
-  | 'filed'
-  | 'sentBy'
-  | 'sentByTokensOf'
-  | 'lastReceived'
-  | 'head';
-
-export type Queries = Pick<Journal, Asked>;
+export type Queries = ReturnType<typeof createQueries>;
 
 /**
  * `setAside` is called with requests that cannot be read, which lists leave out; queries that decisions depend on (`blocking`,
  * `refused`, `ofId` of an import) throw an `UnreadableRow` instead, as all do without it.
  */
-export function createQueries({ query }: Session, setAside?: (place: RowPlace) => void): Queries {
+export function createQueries({ query }: Session, setAside?: (place: RowPlace) => void) {
   const all = async (text: string, ...values: Value[]): Promise<Story[]> =>
     (await query(text, values)).map(readStory);
   const stories: typeof all = async (text, ...values) =>
@@ -96,7 +67,6 @@ export function createQueries({ query }: Session, setAside?: (place: RowPlace) =
     );
     return rows.map(({ id }) => String(id));
   };
-  const beside = (range: RangeKey, side: Side) => disabledBeside({ query }, range, side);
   const sent = async (which: string, token: string, value: string, now: Date): Promise<number> => {
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
     const [row] = await query(
@@ -138,10 +108,6 @@ export function createQueries({ query }: Session, setAside?: (place: RowPlace) =
     refused: (range) =>
       all(`${STORIES} WHERE ${MEETS} AND d.state = 'refused' ORDER BY d.made DESC`, ...meeting(range)),
     numbers: async () => (await query(NUMBERS)).map(readNumbered),
-    disabledAround: async (range) => {
-      const [below, above] = await Promise.all([beside(range, 'below'), beside(range, 'above')]);
-      return { below, above };
-    },
     sending: () => ids(SENDING),
     unsaved: () => ids(`d.state = 'homologated' AND NOT d.filed`),
     openByCompany: async (environment) => {
@@ -177,27 +143,12 @@ export function createQueries({ query }: Session, setAside?: (place: RowPlace) =
       );
       return typeof row?.['hash'] === 'string' ? row['hash'] : CHAIN_START;
     },
-  };
+  } satisfies Partial<Journal>;
 }
 
 /** The values of a range, as the statements have them. */
 export function meeting({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }: RangeKey): (string | number)[] {
   return [cnpj, tpAmb, mod, serie, nNFIni, nNFFin];
-}
-
-async function disabledBeside({ query }: Session, range: RangeKey, side: Side): Promise<DisabledBeside> {
-  const { cnpj, tpAmb, mod, serie, nNFIni, nNFFin } = range;
-  const outside = side === 'below' ? 'r.ini < $5 AND r.fin < $5' : 'r.ini > $5';
-  const rows = await query(
-    `SELECT r.ini, r.fin, r.ano FROM balcao.request r JOIN balcao.standing d USING (request_id)
-     WHERE ${SERIES} AND ${outside} AND ${DISABLED} ORDER BY r.ini ${side === 'below' ? 'DESC' : 'ASC'} LIMIT ${MAX_ADJOINING}`,
-    [cnpj, tpAmb, mod, serie, side === 'below' ? nNFIni : nNFFin],
-  );
-  return besideOf({ nNFIni, nNFFin }, side, rows.map(rangeOfRow));
-}
-
-function rangeOfRow(row: Readonly<Record<string, unknown>>): DisabledRange {
-  return { nNFIni: Number(row['ini']), nNFFin: Number(row['fin']), ano: Number(row['ano']) };
 }
 
 /** Events of one piece. */

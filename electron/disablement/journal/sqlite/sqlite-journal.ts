@@ -72,7 +72,6 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
     blocking: async (range) => queries.blocking(range),
     refused: async (range) => queries.refused(range),
     numbers: createNumbers(rows),
-    disabledAround: async (range) => queries.disabledAround(range),
     sending: async () => queries.sending(),
     unsaved: async () => queries.unsaved(),
     openByCompany: async (environment) => queries.openByCompany(environment),

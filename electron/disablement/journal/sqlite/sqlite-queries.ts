@@ -21,33 +21,13 @@ const SERIES = 'd.cnpj = ?1 AND d.tp_amb = ?2 AND d.mod = ?3 AND d.serie = ?4';
 const MEETS = `${SERIES} AND d.ini <= ?6 AND d.fin >= ?5 AND d.ini >= ?5 - IFNULL((SELECT MAX(l.fin - l.ini) FROM disablement l
   WHERE l.cnpj = ?1 AND l.tp_amb = ?2 AND l.mod = ?3 AND l.serie = ?4), 0)`;
 
-type Asked =
-  | 'list'
-  | 'ofCompany'
-  | 'newest'
-  | 'movedSince'
-  | 'ofId'
-  | 'blocking'
-  | 'refused'
-  | 'disabledAround'
-  | 'sending'
-  | 'unsaved'
-  | 'homologated'
-  | 'openByCompany'
-  | 'filed'
-  | 'sentBy'
-  | 'sentByTokensOf'
-  | 'lastReceived';
-
 /** The journal's questions, answered at once: inside a transaction nothing may be waited for. */
-export type Queries = {
-  readonly [K in Asked]: (...args: Parameters<Journal[K]>) => Awaited<ReturnType<Journal[K]>>;
-} & {
-  /** `refused` of a survey. */
-  readonly refusedAsTaken: (range: RangeKey) => Story[];
+type Answers = {
+  readonly [K in keyof Journal]: (...args: Parameters<Journal[K]>) => Awaited<ReturnType<Journal[K]>>;
 };
+export type Queries = ReturnType<typeof createQueries>;
 
-export function createQueries(rows: Rows): Queries {
+export function createQueries(rows: Rows) {
   const { sql, stories, readable } = rows;
   const meeting = (range: RangeKey, rest: string): Story[] =>
     stories(
@@ -108,12 +88,14 @@ export function createQueries(rows: Rows): Queries {
          ORDER BY ${ORDER}`,
       ),
     refused: (range) => meeting(range, `AND ${LAST_STATE} = 'refused' ORDER BY ${ORDER} DESC`),
-    refusedAsTaken: (range) =>
+    /** `refused` of a survey. */
+    refusedAsTaken: (range: RangeKey) =>
       meeting(
         range,
         `AND ${LAST_STATE} = 'refused' AND ${LAST_CSTAT} IN ${TAKEN} ORDER BY ${ORDER} DESC LIMIT 1`,
       ),
-    disabledAround: (range): DisabledAround => ({
+    /** What is disabled next to these numbers, whatever its year. */
+    disabledAround: (range: RangeKey): DisabledAround => ({
       below: beside(range, 'below'),
       above: beside(range, 'above'),
     }),
@@ -152,13 +134,13 @@ export function createQueries(rows: Rows): Queries {
       ).get(tpAmb);
       return String(row?.['at'] ?? '');
     },
-  };
+  } satisfies Partial<Answers> & Record<'refusedAsTaken' | 'disabledAround', unknown>;
 }
 
 /** Events of one piece: their requests are read within some milliseconds. */
 const PIECE = 200;
 
-function movedSince({ sql, readable }: Rows): Queries['movedSince'] {
+function movedSince({ sql, readable }: Rows): Answers['movedSince'] {
   const hashAt = (position: number): string => {
     const row = sql('SELECT hash FROM disablement_event WHERE position = ?').get(position);
     return row ? String(row['hash']) : CHAIN_START;
