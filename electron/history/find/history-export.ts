@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnswerChange, Environment, HistoryEntry } from '../../../shared/contract.ts';
-import { shortNotices } from '../../../shared/explain/paper/paper.ts';
+import { paperWords, shortNotices } from '../../../shared/explain/paper/paper.ts';
 import type { Locale } from '../../../shared/explain/words.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { shownState } from '../../../shared/fiscal/cstat.ts';
@@ -63,13 +63,8 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   'pt-BR': {
     kinds: { consult: 'Consulta', disablement: 'Inutilização' },
     results: {
-      autorizada: 'Autorizada',
-      cancelada: 'Cancelada',
-      denegada: 'Denegada',
+      ...paperWords('pt-BR').table.situations,
       epec: 'EPEC',
-      'nao-consta': 'Não consta',
-      outra: 'Outra resposta',
-      'nao-consultada': 'Não consultada',
       prepared: 'Não enviada',
       sending: 'Enviando',
       homologated: 'Inutilizada',
@@ -85,13 +80,9 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   en: {
     kinds: { consult: 'Consult', disablement: 'Disablement' },
     results: {
-      autorizada: 'Authorized',
-      cancelada: 'Cancelled',
-      denegada: 'Denied',
+      ...paperWords('en').table.situations,
       epec: 'EPEC',
       'nao-consta': 'Not in the database',
-      outra: 'Another answer',
-      'nao-consultada': 'Not consulted',
       prepared: 'Not sent',
       sending: 'Being sent',
       homologated: 'Disabled',

@@ -116,7 +116,7 @@ function setParty(bytes: Buffer, from: number, item: number, id: number, name: n
   );
 }
 
-function startsWith(bytes: Buffer, at: number, name: Uint8Array): boolean {
+export function startsWith(bytes: Buffer, at: number, name: Uint8Array): boolean {
   for (let i = 0; i < name.length; i += 1) if (bytes[at + i] !== name[i]) return false;
   return true;
 }

@@ -11,6 +11,7 @@ import { decodeDocument } from '../../../documents/read/decode.ts';
 import { fieldText } from './text/field-text.ts';
 import type { NoteFacts } from './found-key.ts';
 import { amountIn, momentIn, noteFacts } from './note-facts.ts';
+import { startsWith } from './quick-note.ts';
 
 export interface XmlKey {
   readonly spotted: Spotted;
@@ -136,11 +137,6 @@ function pastBlanks(bytes: Buffer, from: number): number {
   let at = from;
   while ((bytes[at] ?? 0x3c) <= 0x20) at += 1;
   return at;
-}
-
-function startsWith(bytes: Buffer, at: number, name: Buffer): boolean {
-  for (let i = 0; i < name.length; i += 1) if (bytes[at + i] !== name[i]) return false;
-  return true;
 }
 
 function fieldWithin(bytes: Buffer, tag: Buffer, from: number, to: number): string | undefined {
