@@ -36,8 +36,6 @@ export interface ClosingHandlerDeps {
   readonly emit: (event: AppEvent) => void;
 }
 
-type ClosingCalls = Extract<keyof Handlers, `closing.${string}`>;
-
 /** What is the same for every company of a run. */
 interface Run {
   readonly realm: Realm;
@@ -52,7 +50,7 @@ interface Wish {
   readonly sign: 'must' | 'may' | undefined;
 }
 
-export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, ClosingCalls> {
+export function createClosingHandlers(deps: ClosingHandlerDeps) {
   const { clock, opener, version, inRealm, inJournal, call, emit, settings } = deps;
   let running = false;
 
@@ -208,7 +206,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps): Pick<Handlers, 
         if (!written.ok) return written;
         return ok({ ...written.value, opened: await opener.openDraft(written.value.path) });
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Undefined: no person has chosen yet. */

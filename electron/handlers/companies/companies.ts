@@ -9,9 +9,7 @@ import type { Realm } from '../../realm/realm.ts';
 import type { InRealm } from '../scope.ts';
 import { companyView, companyViews } from './views.ts';
 
-type CompanyCalls = Extract<keyof Handlers, `company.${string}`>;
-
-export function createCompanyHandlers(inRealm: InRealm): Pick<Handlers, CompanyCalls> {
+export function createCompanyHandlers(inRealm: InRealm) {
   const phrasesOf = ({ phrases }: Realm, cnpj: string) => {
     const saved = phrases.list(cnpjRoot(cnpj));
     return ok({ saved, suggested: [...suggestionsBeside(saved)] });
@@ -45,5 +43,5 @@ export function createCompanyHandlers(inRealm: InRealm): Pick<Handlers, CompanyC
         realm.phrases.remove(cnpjRoot(cnpj), text);
         return phrasesOf(realm, cnpj);
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -15,10 +15,7 @@ interface OutsideDeps {
   ) => Promise<Result<T, AppError>>;
 }
 
-export function createOutsideHandlers({
-  ports,
-  inReal,
-}: OutsideDeps): Pick<Handlers, 'certificate.allow-outside' | 'certificate.revoke-outside'> {
+export function createOutsideHandlers({ ports, inReal }: OutsideDeps) {
   const { confirm, log, outsideBox } = ports;
   return {
     'certificate.allow-outside': ({ fingerprint }, { signal }) =>
@@ -47,7 +44,7 @@ export function createOutsideHandlers({
         }
         return ok({});
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A renewed certificate goes on serving where the one before did: what was allowed is the company's. */

@@ -42,7 +42,7 @@ const MOVES_NUMBERS: ReadonlySet<Topic> = new Set([
   'closings',
 ]);
 
-export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'panel.list'> {
+export function createPanelHandlers(deps: PanelHandlersDeps) {
   const { clock, log } = deps.ports;
   const counts = new Map<Environment, { readonly day: string; readonly of: Recount<NumbersByCnpj> }>();
   const late = (error: unknown) =>
@@ -97,7 +97,7 @@ export function createPanelHandlers(deps: PanelHandlersDeps): Pick<Handlers, 'pa
           lastBackup: newest?.at,
         });
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 type NumbersByCnpj = ReadonlyMap<string, NumberCounts>;

@@ -32,8 +32,6 @@ export interface ConsultHandlerDeps {
   readonly watched: () => void;
 }
 
-type ConsultCalls = Extract<keyof Handlers, `consult.${string}` | `sefaz.${string}`>;
-
 export function createConsultHandlers({
   clock,
   opener,
@@ -42,7 +40,7 @@ export function createConsultHandlers({
   inRealm,
   changed,
   watched,
-}: ConsultHandlerDeps): Pick<Handlers, ConsultCalls> {
+}: ConsultHandlerDeps) {
   return {
     'consult.note': (input, caller) =>
       inRealm(input.environment, async (realm) => {
@@ -109,7 +107,7 @@ export function createConsultHandlers({
         const { testConnection } = await import('../../consult/status/connection-test.ts');
         return testConnection(statusDepsOf(realm, clock, input.cnpj), question, caller.signal);
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Of an issuer without a certificate here: without a token its notes are not served, whichever company asks. */

@@ -14,9 +14,7 @@ export interface HistoryHandlerDeps {
   readonly inJournal: InJournal;
 }
 
-type HistoryCalls = Extract<keyof Handlers, `history.${string}`>;
-
-export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, HistoryCalls> {
+export function createHistoryHandlers(deps: HistoryHandlerDeps) {
   const { clock, opener, inRealm, inJournal } = deps;
   return {
     'history.list': ({ environment, limit }) =>
@@ -75,7 +73,7 @@ export function createHistoryHandlers(deps: HistoryHandlerDeps): Pick<Handlers, 
         const kept = await past.keepMonths(environment, months);
         return kept.ok ? ok(monthsOf(past.keptMonths(environment))) : kept;
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function monthsOf(months: number | undefined): { months?: number } {

@@ -18,12 +18,10 @@ export interface WatchHandlerDeps {
   readonly call: Call;
 }
 
-type WatchCalls = Extract<keyof Handlers, `watch.${string}`>;
-
 /** The most that `batch.rows` gives. */
 const BATCH_PAGE = 1_000;
 
-export function createWatchHandlers(deps: WatchHandlerDeps): Pick<Handlers, WatchCalls> {
+export function createWatchHandlers(deps: WatchHandlerDeps) {
   const { clock, inRealm, call } = deps;
   const lists = new WeakMap<Realm, WatchList>();
   const listOf = (realm: Realm): WatchList => {
@@ -98,7 +96,7 @@ export function createWatchHandlers(deps: WatchHandlerDeps): Pick<Handlers, Watc
         await watches.configure(settings, createYielder());
         return ok(settings);
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 interface Subject {

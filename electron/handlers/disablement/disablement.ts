@@ -24,13 +24,7 @@ export interface DisablementHandlerDeps {
   readonly changed: () => void;
 }
 
-/** All except the receipt's, which are in `receipts.ts`. */
-type DisablementCalls = Exclude<
-  Extract<keyof Handlers, `disablement.${string}`>,
-  'disablement.receipt' | 'disablement.save-receipt'
->;
-
-export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Handlers, DisablementCalls> {
+export function createDisablementHandlers(deps: DisablementHandlerDeps) {
   const { opener, inJournal, inJournalOrCopy, consentOf } = deps;
   const reading = orAway(inJournalOrCopy);
   const groups = createGroups(deps.changed);
@@ -81,7 +75,7 @@ export function createDisablementHandlers(deps: DisablementHandlerDeps): Pick<Ha
         const path = await journal.filePath(input);
         return path.ok ? ok({ shown: await opener.showInFolder(path.value), path: path.value }) : path;
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A request that the daily copy lacks may have been made since: that it is missing is known only where the server answers. */

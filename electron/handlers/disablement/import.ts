@@ -27,9 +27,7 @@ export interface ImportDeps {
   readonly watch: (caller: Caller) => ImportWatch;
 }
 
-type ImportCalls = 'journal.import-folder' | 'journal.import-owed' | 'journal.import-waive';
-
-export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCalls> {
+export function createImportHandlers(deps: ImportDeps) {
   const { clock, log, filePicker, inJournal, watch } = deps;
   return {
     'journal.import-folder': ({ environment, settles }, caller) =>
@@ -63,5 +61,5 @@ export function createImportHandlers(deps: ImportDeps): Pick<Handlers, ImportCal
         log.write({ level: 'warn', op: 'journal.import-waive', code: 'disablement.import-owed' });
         return ok({});
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

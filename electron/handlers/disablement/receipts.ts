@@ -28,7 +28,7 @@ export function createReceiptHandlers({
   language,
   version,
   inJournal,
-}: ReceiptHandlerDeps): Pick<Handlers, 'disablement.receipt' | 'disablement.save-receipt'> {
+}: ReceiptHandlerDeps) {
   const make = async (
     journal: Disablements,
     input: { readonly environment: Environment; readonly requestId: string },
@@ -70,5 +70,5 @@ export function createReceiptHandlers({
         const written = await writeToArchive(path, receipt.value.pdf, root, log);
         return showSaved(path, written, opener);
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -27,9 +27,7 @@ export interface ArchiveDeps {
   readonly emit: (event: AppEvent) => void;
 }
 
-type ArchiveCalls = Extract<keyof Handlers, `archive.${string}`>;
-
-export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, ArchiveCalls> {
+export function createArchiveHandlers(deps: ArchiveDeps) {
   const { clock, filePicker, inArchive, emit } = deps;
   const late = logLate(deps.log);
   const tests = createWriteTests(LIMIT_MS, late);
@@ -86,7 +84,7 @@ export function createArchiveHandlers(deps: ArchiveDeps): Pick<Handlers, Archive
         }),
       ),
     'archive.save-all': ({ environment }) => inArchive(environment, (journal) => journal.saveAll()),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Writes a file next to those of the archive, with the same time limit. */

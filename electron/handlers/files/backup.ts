@@ -38,9 +38,7 @@ export interface BackupDeps {
   readonly progress: CopyStep;
 }
 
-type BackupCalls = Extract<keyof Handlers, `backup.${string}`>;
-
-export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCalls> {
+export function createBackupHandlers(deps: BackupDeps) {
   const { clock, filePicker, inRealm, folderOf, progress } = deps;
   const fileReads = createBoundedFileReads(logFault(deps.log, 'archive.look'));
   /** Also where the folder cannot be opened because a database is damaged or gone: it is what a backup is restored for. */
@@ -100,5 +98,5 @@ export function createBackupHandlers(deps: BackupDeps): Pick<Handlers, BackupCal
         const saved = saveCopyTo(dataDir, name, target, clock.now());
         return saved.ok ? ok({ saved: { path: saved.value, at } }) : saved;
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -28,8 +28,6 @@ export interface CheckPileDeps {
   readonly paceMs?: (environment: Environment) => number;
 }
 
-type PileCalls = Extract<keyof Handlers, `check.${string}`>;
-
 /** The pace at which SEFAZ is asked about many notes (MOC 7.0 Anexo I, 4.3, improper use). */
 const usualPaceMs = (environment: Environment) => (environment === 'treino' ? 0 : 1_000);
 /** At most one event in this time. */
@@ -37,7 +35,7 @@ const PROGRESS_MS = 200;
 /** Subfolder of the archive, as for corrected files. */
 const FOLDER = 'conferidos';
 
-export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, PileCalls> {
+export function createCheckPileHandlers(deps: CheckPileDeps) {
   const { clock, filePicker, opener, inRealm, consult, emit, paceMs = usualPaceMs } = deps;
   // Loaded on use: the verdicts and their rules are not needed at the start.
   let opened: Promise<Piles> | undefined;
@@ -142,5 +140,5 @@ export function createCheckPileHandlers(deps: CheckPileDeps): Pick<Handlers, Pil
           return showSaved(path, written, opener);
         }),
       ),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -15,9 +15,6 @@ export interface CheckDeps extends CheckPileDeps {
   ) => Promise<Result<T, AppError>>;
 }
 
-type CheckCalls =
-  Extract<keyof Handlers, `check.${string}`> | 'journal.audit' | 'journal.repair' | 'journal.find-head';
-
 /** Progress events of an audit, a repair or an import, and its abort signal. */
 export function watchOf(emit: (event: AppEvent) => void) {
   return (caller: Caller) => ({
@@ -26,7 +23,7 @@ export function watchOf(emit: (event: AppEvent) => void) {
   });
 }
 
-export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls> {
+export function createCheckHandlers(deps: CheckDeps) {
   const { inJournal, emit } = deps;
   const watch = watchOf(emit);
   return {
@@ -55,5 +52,5 @@ export function createCheckHandlers(deps: CheckDeps): Pick<Handlers, CheckCalls>
         if (!report.ok) return report;
         return ok({ repaired: [...report.value.repaired], failed: [...report.value.failed] });
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

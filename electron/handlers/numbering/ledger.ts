@@ -25,13 +25,11 @@ export interface LedgerHandlerDeps {
   readonly emit: (event: AppEvent) => void;
 }
 
-type LedgerCalls = Extract<keyof Handlers, `numbering.${string}`>;
-
 /** Numbers on the line where none are asked for. */
 const LAST_NUMBERS = 100;
 const NO_LINE: Line = { runs: [], grouped: false, counts: {} };
 
-export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, LedgerCalls> {
+export function createLedgerHandlers(deps: LedgerHandlerDeps) {
   const { clock, filePicker, inRealm, inJournalOrCopy, emit } = deps;
   const watch = (environment: Environment, { signal }: Caller): ReadingWatch => ({
     signal,
@@ -195,7 +193,7 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Pick<Handlers, Le
 
     'numbering.ask': (input, { signal }) =>
       inRealm(input.environment, (realm) => realm.askNumber(input, signal)),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The file that holds the evidence: the zip of an entry, whose name follows after `!`. */

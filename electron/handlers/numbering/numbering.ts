@@ -17,12 +17,7 @@ export interface NumberingHandlerDeps {
   readonly inRealm: InRealm;
 }
 
-type NumberingCalls = 'contingency.list' | 'contingency.declare' | 'numbers.inform-last';
-
-export function createNumberingHandlers({
-  clock,
-  inRealm,
-}: NumberingHandlerDeps): Pick<Handlers, NumberingCalls> {
+export function createNumberingHandlers({ clock, inRealm }: NumberingHandlerDeps) {
   return {
     'contingency.list': ({ environment, cnpj }, { signal }) =>
       inRealm(environment, (realm) => contingencyList(realm, environment, cnpj, clock.now(), signal)),
@@ -48,5 +43,5 @@ export function createNumberingHandlers({
         const known = knownNumbers(cnpj, mod, serie, tpAmb).last ?? informed;
         return ok({ informed, lastKnown: noteNumberSchema.parse(known) });
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -42,7 +42,7 @@ async function acceptOf(code: ErrorCode) {
     inJournal,
     watch: () => ({}),
   });
-  return handlers['shared-journal.accept-chain']({ cnpj }, { face: 'cli', session: 's' });
+  return handlers['shared-journal.accept-chain']({ cnpj });
 }
 
 test('one that went back owes its import before it is accepted, and one that was altered owes none', async () => {

@@ -17,8 +17,6 @@ import { importOwed } from '../../backup/owed-import.ts';
 import { oweImports } from '../../storage/backup/restore-record.ts';
 import type { InJournal, InRealm } from '../scope.ts';
 
-type SharedJournalCalls = Extract<keyof Handlers, `shared-journal.${string}`>;
-
 interface SharedJournalDeps {
   readonly ports: Pick<Ports, 'sharedJournal' | 'filePicker' | 'clock'>;
   readonly inRealm: InRealm;
@@ -26,12 +24,7 @@ interface SharedJournalDeps {
   readonly watch: (caller: Caller) => PastWatch;
 }
 
-export function createSharedJournalHandlers({
-  ports,
-  inRealm,
-  inJournal,
-  watch,
-}: SharedJournalDeps): Pick<Handlers, SharedJournalCalls> {
+export function createSharedJournalHandlers({ ports, inRealm, inJournal, watch }: SharedJournalDeps) {
   const inSettings = <T>(use: (settings: SharedSettings) => Promise<Result<T, AppError>>) =>
     inRealm('producao', ({ shared: { settings } }) =>
       settings ? use(settings) : err(appError('host.unsupported')),
@@ -165,7 +158,7 @@ export function createSharedJournalHandlers({
       const prepared = await prepareDatabase(administrator.value, same ? member.value : undefined);
       return prepared.ok && same === false ? ok({ ...prepared.value, elsewhere: true }) : prepared;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A company that went back: notes that the files of this computer are to be read before anything is sent. */

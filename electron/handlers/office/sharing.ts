@@ -4,12 +4,12 @@ import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { InRealm } from '../scope.ts';
 
-export function createSharingHandlers(inRealm: InRealm): Pick<Handlers, 'sharing.set-exit'> {
+export function createSharingHandlers(inRealm: InRealm) {
   return {
     'sharing.set-exit': ({ label }) =>
       inRealm('producao', ({ exitLabel }) => {
         exitLabel.set(label);
         return ok({});
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

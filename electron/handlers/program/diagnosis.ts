@@ -19,12 +19,10 @@ export interface DiagnosisDeps {
   readonly callAs: (caller: Caller) => Call;
 }
 
-type DiagnosisCalls = 'app.diagnosis' | 'app.save-diagnosis';
-
 /** Where the core keeps its training realm. */
 const TRAINING_FOLDER = 'treino';
 
-export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, DiagnosisCalls> {
+export function createDiagnosisHandlers(deps: DiagnosisDeps) {
   const { clock, filePicker, dataDir, callAs } = deps;
   const collect = async (caller: Caller) => {
     const [{ collectReport }, { filesOf, linesOf }] = await Promise.all([
@@ -56,5 +54,5 @@ export function createDiagnosisHandlers(deps: DiagnosisDeps): Pick<Handlers, Dia
         async () => (id !== undefined && seen ? seen : await collect(caller)).files,
       );
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -18,13 +18,7 @@ interface FieldHandlerDeps {
   readonly callAs: (caller: Caller) => Call;
 }
 
-type FieldCalls = 'field.plan' | 'field.step' | 'field.report' | 'field.save';
-
-export function createFieldHandlers({
-  ports,
-  callAs,
-  ...deps
-}: FieldHandlerDeps): Pick<Handlers, FieldCalls> {
+export function createFieldHandlers({ ports, callAs, ...deps }: FieldHandlerDeps) {
   const load = async () => {
     const { createRehearsal } = await import('../../field/rehearsal.ts');
     return createRehearsal({ ...deps, now: () => ports.clock.now(), secretBox: ports.secretBox });
@@ -46,7 +40,7 @@ export function createFieldHandlers({
       shown && shown.id === id
         ? saveReport({ ...ports, title: 'rehearsal', name: 'ensaio-balcao' }, filesOf(shown))
         : err(invalidInput([{ path: 'id', rule: 'missing' }])),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function filesOf({ files }: { readonly files: readonly ReportFile[] }): () => Promise<readonly ReportFile[]> {

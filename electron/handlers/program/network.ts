@@ -8,11 +8,9 @@ import type { Network } from '../../realm/network.ts';
 import { addressOf, homeAuthorizer } from '../../sefaz/addresses/authorizers.ts';
 import type { InRealm } from '../scope.ts';
 
-type NetworkCalls = 'network.get' | 'network.set' | 'network.test' | 'network.weak-group';
-
 const HTTPS = 443;
 
-export function createNetworkHandlers(inRealm: InRealm): Pick<Handlers, NetworkCalls> {
+export function createNetworkHandlers(inRealm: InRealm) {
   const inNetwork = <T>(use: (network: Network) => Promise<Result<T, AppError>> | Result<T, AppError>) =>
     inRealm('homologacao', ({ network }) => (network ? use(network) : err(appError('host.unsupported'))));
   return {
@@ -32,5 +30,5 @@ export function createNetworkHandlers(inRealm: InRealm): Pick<Handlers, NetworkC
         const { hostname, port } = new URL(address);
         return ok(await network.test(hostname, Number(port || HTTPS), caller.signal));
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -12,12 +12,10 @@ export interface ProgramHandlersDeps {
   readonly inRealm: InRealm;
 }
 
-type ProgramCalls = 'program.state' | 'program.dismiss';
-
 /** Its name among the notices of certificates, which have a fingerprint there. */
 const NOTICE = 'outros-usuarios';
 
-export function createProgramHandlers(deps: ProgramHandlersDeps): Pick<Handlers, ProgramCalls> {
+export function createProgramHandlers(deps: ProgramHandlersDeps) {
   const { ports, inRealm } = deps;
   const { clock, commonPlace, lastRun } = ports;
   let counted: Promise<number | undefined> | undefined;
@@ -43,5 +41,5 @@ export function createProgramHandlers(deps: ProgramHandlersDeps): Pick<Handlers,
         else notices.put(NOTICE, localDay(clock.now()), String((await others()) ?? 0));
         return ok({});
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

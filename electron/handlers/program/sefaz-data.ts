@@ -5,10 +5,8 @@ import { err, ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { InRealm } from '../scope.ts';
 
-type SefazDataCalls = 'sefaz-data.state' | 'sefaz-data.tables' | 'sefaz-data.decide';
-
 /** They concern the real realm: training has its own SEFAZ. */
-export function createSefazDataHandlers(inRealm: InRealm): Pick<Handlers, SefazDataCalls> {
+export function createSefazDataHandlers(inRealm: InRealm) {
   return {
     'sefaz-data.state': () =>
       inRealm('homologacao', ({ sefazData }) => {
@@ -25,5 +23,5 @@ export function createSefazDataHandlers(inRealm: InRealm): Pick<Handlers, SefazD
         'homologacao',
         ({ sefazData }) => sefazData?.decide(version, accept) ?? err(appError('data.decided')),
       ),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -22,9 +22,7 @@ export interface SessionHandlersDeps {
   readonly changed: (...topics: Topic[]) => void;
 }
 
-type SessionCalls = 'app.about' | 'program.terminal' | 'session.get' | 'session.choose' | 'language.choose';
-
-export function createSessionHandlers(deps: SessionHandlersDeps): Pick<Handlers, SessionCalls> {
+export function createSessionHandlers(deps: SessionHandlersDeps) {
   const { session, inRealm, changed } = deps;
   return {
     'app.about': () =>
@@ -59,5 +57,5 @@ export function createSessionHandlers(deps: SessionHandlersDeps): Pick<Handlers,
       await deps.language?.choose(locale);
       return ok({});
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -15,7 +15,7 @@ interface SettingsDeps {
   readonly inRealm: InRealm;
 }
 
-export function createSettingsHandlers(deps: SettingsDeps): Pick<Handlers, 'settings.get' | 'settings.set'> {
+export function createSettingsHandlers(deps: SettingsDeps) {
   const { settings, inRealm, log } = deps;
   const folderOf = (name: SettingName, realm: { readonly dataDir: string }) =>
     SETTINGS[name].of === 'computer' ? deps.dataDir : realm.dataDir;
@@ -35,5 +35,5 @@ export function createSettingsHandlers(deps: SettingsDeps): Pick<Handlers, 'sett
         }
         return ok(all(realm));
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

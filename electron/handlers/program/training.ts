@@ -12,9 +12,7 @@ export interface TrainingHandlerDeps {
   readonly inRealm: InRealm;
 }
 
-type TrainingCalls = Extract<keyof Handlers, `training.${string}`>;
-
-export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers, TrainingCalls> {
+export function createTrainingHandlers(deps: TrainingHandlerDeps) {
   const { session, inRealm } = deps;
   return {
     'training.begin': () =>
@@ -54,5 +52,5 @@ export function createTrainingHandlers(deps: TrainingHandlerDeps): Pick<Handlers
         const { kind, times: left } = current;
         return ok({ scenario: kind, times: left });
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

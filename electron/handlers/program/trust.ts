@@ -11,10 +11,7 @@ export interface TrustHandlerDeps {
   readonly inRealm: InRealm;
 }
 
-export function createTrustHandlers({
-  filePicker,
-  inRealm,
-}: TrustHandlerDeps): Pick<Handlers, 'trust.list' | 'trust.accept'> {
+export function createTrustHandlers({ filePicker, inRealm }: TrustHandlerDeps) {
   return {
     'trust.list': () => inRealm('homologacao', (realm) => ok(realm.trust?.list() ?? [])),
     'trust.accept': () =>
@@ -23,5 +20,5 @@ export function createTrustHandlers({
         if (!file || !realm.trust) return ok([]);
         return realm.trust.acceptTrustFile(file.bytes);
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
