@@ -36,18 +36,11 @@ export interface DropDeps {
   readonly call: Call;
 }
 
-type DropHandlers = Pick<Handlers, 'drop.create' | 'drop.list' | 'drop.revoke' | 'service.switch'>;
-
 const ROUND_MS = 1_000;
 /** Whether a folder may still be served; asking Windows takes some hundred milliseconds. */
 const PLACE_MS = 60_000;
 
-export function createDropHandlers(deps: DropDeps): {
-  handlers: DropHandlers;
-  /** Serves what is granted from now on, also by other processes; of one environment where it is named. */
-  start: (only?: Environment) => void;
-  close: () => Promise<void>;
-} {
+export function createDropHandlers(deps: DropDeps) {
   const { ports, grants, dataDir } = deps;
   const failed = logFault(ports.log, 'drop.serve');
   const where = { dataDir, isRemote: ports.isRemotePlace };
@@ -112,13 +105,14 @@ export function createDropHandlers(deps: DropDeps): {
       .finally(() => (round = undefined));
   };
 
+  /** Serves what is granted from now on, also by other processes; of one environment where it is named. */
   const start = (environment?: Environment): void => {
     only = environment;
     timer ??= setInterval(rounds, ROUND_MS);
     rounds();
   };
 
-  const handlers: DropHandlers = {
+  const handlers = {
     'service.switch': async (input, caller) => {
       const switched = await deps.switchService(input, caller);
       if (switched.ok && switched.value.running && !deps.lasting) start(input.only);
@@ -161,7 +155,7 @@ export function createDropHandlers(deps: DropDeps): {
       if (!found.value.tokens.revokeFolder(id)) return err(appError('drop.missing', { id }));
       return ok({});
     },
-  };
+  } satisfies Partial<Handlers>;
 
   return {
     handlers,

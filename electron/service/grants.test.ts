@@ -141,7 +141,7 @@ describe('consultations without a token', () => {
 
   it('are refused by default where several people are signed in, until a person chooses otherwise', async () => {
     rmSync(join(folder, 'servico.json'));
-    const state = () => opened.handlers['service.state']({}, caller);
+    const state = () => opened.handlers['service.state']();
     expect(await state()).toMatchObject({ value: { tokenAlways: false } });
     several = true;
     expect(await state()).toMatchObject({ value: { tokenAlways: true } });
@@ -161,7 +161,7 @@ describe('consultations without a token', () => {
       error: { code: 'confirmation.production-refused' },
     });
     expect(asked).toHaveLength(1);
-    expect(await opened.handlers['service.state']({}, caller)).toMatchObject({
+    expect(await opened.handlers['service.state']()).toMatchObject({
       value: { tokenAlways: true },
     });
   });

@@ -16,11 +16,6 @@ import { openTokenSeal } from '../settings/access/token-seal.ts';
 import { createTokens, type Tokens } from '../settings/access/tokens.ts';
 import { detailOf } from '../log/detail.ts';
 
-type ServiceHandlers = Pick<
-  Handlers,
-  'service.state' | 'service.switch' | 'service.calls' | 'token.create' | 'token.list' | 'token.revoke'
->;
-
 /** The parts of an environment's realm that the service uses. */
 interface ServedRealm {
   readonly database: DatabaseSync;
@@ -60,13 +55,7 @@ interface Opened {
 /** What one token may disable in production unless said otherwise when it is made (docs/service.md). */
 const DEFAULT_CAPS = { capCall: 10, capDay: 50 } as const;
 
-export function createServiceHandlers(deps: ServiceHandlersDeps): {
-  handlers: ServiceHandlers;
-  grants: Grants;
-  /** Starts the service again if a person had left it on; a failure is reported. */
-  resume: () => Promise<void>;
-  close: () => Promise<void>;
-} {
+export function createServiceHandlers(deps: ServiceHandlersDeps) {
   const settings = createServiceSettings(deps.dataDir);
   let opening: Promise<Result<Opened, AppError>> | undefined;
   const open = async (): Promise<Result<Opened, AppError>> => {
@@ -105,7 +94,7 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
     return ok(caps);
   };
 
-  const handlers: ServiceHandlers = {
+  const handlers = {
     'service.state': async () => {
       const found = await open();
       return found.ok ? ok(found.value.service.state()) : found;
@@ -143,10 +132,11 @@ export function createServiceHandlers(deps: ServiceHandlersDeps): {
       if (!found.value.tokens.revoke(id)) return err(appError('token.missing', { id }));
       return ok({});
     },
-  };
+  } satisfies Partial<Handlers>;
   return {
     handlers,
     grants: { open, admit },
+    /** Starts the service again if a person had left it on; a failure is reported. */
     resume: async () => {
       if (!settings.get().on) return;
       const found = await open();

@@ -45,8 +45,7 @@ it('batches that could not be opened once, as while another program held the dat
     },
   } as unknown as Realm;
   const { handlers, close } = handlersIn(async (_environment, use) => use(realm));
-  const list = async () =>
-    handlers['batch.list']({ environment: 'treino', limit: 10 }, { face: 'web', session: 'page' });
+  const list = async () => handlers['batch.list']({ environment: 'treino', limit: 10 });
   await expect(list()).rejects.toThrow('database is locked');
   held = false;
   expect(await list()).toEqual({ ok: true, value: [] });
@@ -58,7 +57,7 @@ it('batches that could not be opened once, as while another program held the dat
 it('a program whose batches could not be opened closes nevertheless', async () => {
   const realm = { kind: 'treino', dataDir: '' } as unknown as Realm;
   const { handlers, close } = handlersIn(async (_environment, use) => use(realm));
-  const list = handlers['batch.list']({ environment: 'treino', limit: 10 }, { face: 'web', session: 'page' });
+  const list = handlers['batch.list']({ environment: 'treino', limit: 10 });
   await expect(list).rejects.toThrow();
   await close();
 });

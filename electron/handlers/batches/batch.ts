@@ -27,17 +27,7 @@ export interface BatchHandlerDeps {
   readonly emit: (event: AppEvent) => void;
 }
 
-type BatchCalls = Extract<keyof Handlers, `batch.${string}`>;
 type Environment = ParsedInput<'batch.read'>['environment'];
-
-export interface BatchHandlers {
-  readonly handlers: Pick<Handlers, BatchCalls>;
-  /** Continues, some seconds later, what was running when the program ended; for long-running front ends. */
-  resume(): void;
-  /** A certificate may be open now, which keys wait for. */
-  unlocked(): void;
-  close(): Promise<void>;
-}
 
 const ENVIRONMENTS = { real: ['producao', 'homologacao'], treino: ['treino'] } as const;
 /** Milliseconds: the first screen comes before the batches. */
@@ -45,7 +35,7 @@ const RESUME_AFTER_MS = 3_000;
 /** A shorter one ends before the person who began it looks away. */
 const NOTICE_AFTER_MS = 20_000;
 
-export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
+export function createBatchHandlers(deps: BatchHandlerDeps) {
   const { ports, face, inRealm, emit } = deps;
   const open = new Map<Realm, Promise<Batches>>();
   let timer: NodeJS.Timeout | undefined;
@@ -100,7 +90,7 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
     });
   };
 
-  const handlers: Pick<Handlers, BatchCalls> = {
+  const handlers = {
     'batch.read': read,
     'batch.start': ({ environment, id, cnpj, fallback, refresh, old, night, earlier }) =>
       inBatches(environment, (batches) =>
@@ -143,10 +133,11 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
         ),
       );
     },
-  };
+  } satisfies Partial<Handlers>;
 
   return {
     handlers,
+    /** Continues, some seconds later, what was running when the program ended; for long-running front ends. */
     resume: () => {
       timer = setTimeout(() => {
         void inRealm('producao', async (realm) => {
@@ -156,6 +147,7 @@ export function createBatchHandlers(deps: BatchHandlerDeps): BatchHandlers {
         });
       }, RESUME_AFTER_MS).unref();
     },
+    /** A certificate may be open now, which keys wait for. */
     unlocked: () => {
       for (const opening of open.values()) void opening.then((batches) => batches.unlocked());
     },

@@ -32,8 +32,6 @@ const EXPIRY_EVERY_MS = 60 * 60 * 1000;
 /** The first answers come before the first expiry check. */
 const EXPIRY_AFTER_MS = 5_000;
 
-type CertificateCalls = Extract<keyof Handlers, `certificate.${string}` | `vault.${string}`>;
-
 export interface CertificateHandlersDeps {
   readonly dataDir: string;
   readonly face: Face;
@@ -45,19 +43,7 @@ export interface CertificateHandlersDeps {
   readonly listeners: Set<(event: AppEvent) => void>;
 }
 
-export interface CertificateHandlers {
-  readonly handlers: Pick<Handlers, CertificateCalls>;
-  /** Called for every call: its front end is in use. */
-  touch(name: string, caller: Caller): void;
-  /** The page or session has ended: its unfinished import is wiped at once. */
-  leave(session: string): void;
-  /** Checks idleness and expiry until `close`; for long-running front ends. */
-  watch(): void;
-  /** Wipes drafts and stops the timers. */
-  close(): void;
-}
-
-export function createCertificateHandlers(deps: CertificateHandlersDeps): CertificateHandlers {
+export function createCertificateHandlers(deps: CertificateHandlersDeps) {
   const { ports, inRealm } = deps;
   const timers: NodeJS.Timeout[] = [];
   let imports: Imports | undefined;
@@ -151,7 +137,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
       return ok({ draft: { draftId, fileName } });
     });
 
-  const handlers: Pick<Handlers, CertificateCalls> = {
+  const handlers = {
     'certificate.list': ({ environment, root }) =>
       inRealm(environment, async (realm) => {
         await realm.vault.survey(root);
@@ -247,16 +233,19 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         lock(realm);
         return ok(stateOf(realm));
       }),
-  };
+  } satisfies Partial<Handlers>;
 
   return {
     handlers,
-    touch(name, caller) {
+    /** Called for every call: its front end is in use. */
+    touch(name: string, caller: Caller) {
       if (presence.shows(name, caller)) idle.touch();
     },
-    leave(session) {
+    /** The page or session has ended: its unfinished import is wiped at once. */
+    leave(session: string) {
       imports?.leave(session);
     },
+    /** Checks idleness and expiry until `close`; for long-running front ends. */
     watch() {
       timers.push(
         setInterval(() => idle.check(), IDLE_EVERY_MS).unref(),
@@ -264,6 +253,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps): Certif
         setInterval(() => void notifyOfExpiry(), EXPIRY_EVERY_MS).unref(),
       );
     },
+    /** Wipes drafts and stops the timers. */
     close() {
       // Also clears intervals.
       for (const timer of timers.splice(0)) clearTimeout(timer);

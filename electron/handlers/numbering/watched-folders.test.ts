@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Call } from '../../../shared/contract.ts';
 import { ok } from '../../../shared/result.ts';
-import type { Caller } from '../../dispatcher.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { openDatabase } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
@@ -16,7 +15,6 @@ import { createFolderRounds } from './watched-folders.ts';
 const WAIT = { timeout: 10_000 };
 
 const place = { cnpj: '11222333000181', mod: '55', serie: 1, nNFIni: 3, nNFFin: 3 };
-const CALLER: Caller = { face: 'test', session: 'test' };
 
 test('new files are read, and the number that was waited for is one notice when it is a gap', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-pasta-'));
@@ -55,8 +53,8 @@ test('new files are read, and the number that was waited for is one notice when 
   rounds.start();
   const watch = rounds.handlers['folder.watch'];
   const chosen = { environment: 'producao', path: folder, on: true } as const;
-  expect(await watch(chosen, CALLER)).toEqual(ok({ paths: [folder] }));
-  expect(await watch({ ...chosen, path: '/outra' }, CALLER)).toEqual(ok({ paths: [folder] }));
+  expect(await watch(chosen)).toEqual(ok({ paths: [folder] }));
+  expect(await watch({ ...chosen, path: '/outra' })).toEqual(ok({ paths: [folder] }));
   await vi.waitFor(() => expect(read).toEqual([{ environment: 'producao', path: folder }]), WAIT);
   now = new Date('2026-11-08T12:00:00Z');
   for (const name of ['a.xml', 'b.xml']) {
@@ -71,9 +69,7 @@ test('new files are read, and the number that was waited for is one notice when 
     ],
   ]);
   sources = [];
-  expect(await rounds.handlers['folder.watched']({ environment: 'producao' }, CALLER)).toEqual(
-    ok({ paths: [] }),
-  );
+  expect(await rounds.handlers['folder.watched']({ environment: 'producao' })).toEqual(ok({ paths: [] }));
   await rounds.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });

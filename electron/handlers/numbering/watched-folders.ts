@@ -18,13 +18,6 @@ export interface WatchedFoldersDeps {
   readonly call: Call;
 }
 
-export interface FolderRounds {
-  readonly handlers: Pick<Handlers, 'folder.watched' | 'folder.watch'>;
-  /** Follows the folders until `close`; for front ends that stay open. */
-  start(): void;
-  close(): Promise<void>;
-}
-
 /** Milliseconds: realms are opened by the first call that needs them, and other processes change the list. */
 const ROUND_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -37,7 +30,7 @@ interface Place {
   lookedAt: number;
 }
 
-export function createFolderRounds(deps: WatchedFoldersDeps): FolderRounds {
+export function createFolderRounds(deps: WatchedFoldersDeps) {
   const { ports, inRealm, openRealms, call } = deps;
   const places = new Map<Realm, Place>();
   let timer: NodeJS.Timeout | undefined;
@@ -103,7 +96,8 @@ export function createFolderRounds(deps: WatchedFoldersDeps): FolderRounds {
           if (timer) placeOf(realm).watch.follow(paths);
           return ok({ paths });
         }),
-    },
+    } satisfies Partial<Handlers>,
+    /** Follows the folders until `close`; for front ends that stay open. */
     start() {
       timer = setInterval(() => void round().catch(failed), ROUND_MS);
       timer.unref();
