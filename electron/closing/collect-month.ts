@@ -210,7 +210,7 @@ async function takeNote(
   month: string,
   documents: Documents,
 ): Promise<TakenLine> {
-  const { chNFe, issued, nProt, ofMonth, filed, cancellations, cancelled } = note;
+  const { chNFe, issued, nProt, ofMonth, filed, elsewhere, cancellations, cancelled } = note;
   const own = await takeXml(note, documents);
   const event = await takeEvent(cancellations, documents);
   const others: string[] = [];
@@ -221,7 +221,8 @@ async function takeNote(
     note.notes.length > 0 && note.protocols.length > 0
       ? 'Sem o XML que a SEFAZ autorizou'
       : 'Sem o XML da nota';
-  const missing = filed ? inFiles : 'Consultada na SEFAZ, sem o XML da nota';
+  const consulted = elsewhere ? 'Nomeada pela SEFAZ em outra consulta' : 'Consultada na SEFAZ';
+  const missing = filed ? inFiles : `${consulted}, sem o XML da nota`;
   return {
     row: {
       chNFe,

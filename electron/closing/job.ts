@@ -29,6 +29,8 @@ export interface SeenKey {
   readonly standing: ConsultedState;
   readonly nProt: string;
   readonly cancellation?: Cancellation | undefined;
+  /** Another key was consulted, and SEFAZ named this one. */
+  readonly elsewhere?: true;
 }
 
 /** When SEFAZ registered it ("" if unknown), and its protocol. */

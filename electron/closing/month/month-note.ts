@@ -18,8 +18,9 @@ export interface MonthNote {
   readonly nProt: string;
   /** Issued in this month; otherwise only an event of it is. */
   readonly ofMonth: boolean;
-  /** False: only a consultation names it. */
+  /** False: only a consultation names it, that of another key where it is `elsewhere`. */
   readonly filed: boolean;
+  readonly elsewhere: boolean;
   /** The note's files, the best first: with its protocol, then by place. */
   readonly notes: readonly NumberFact[];
   /** Protocols in files of their own: needed where the note that is taken has none. */
@@ -57,6 +58,7 @@ export function monthNotesOf(
         cancellations,
         cancelled: told.find(({ at }) => at !== '') ?? told[0],
         filed: all.length > 0,
+        elsewhere: known?.elsewhere === true,
         settled: settledBy(all, known),
         nProt: [...notes, ...protocols].find(({ nProt }) => nProt !== '')?.nProt ?? known?.nProt ?? '',
       },

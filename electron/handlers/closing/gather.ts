@@ -3,6 +3,7 @@
 import { tpAmbOf, type DisablementView, type Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts';
+import { MAX_NUMBER } from '../../../shared/fiscal/numbering.ts';
 import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Contradiction, MonthDisablement, OpenRange, SeenKey, SeriesStates } from '../../closing/job.ts';
@@ -137,18 +138,26 @@ export function unansweredOfMonth(
     }));
 }
 
-/** What consultations last said of the company's notes of the month, and of those that were cancelled in it. */
+/** What consultations last said of the company's notes of the month, and of those that were cancelled in it; and those that SEFAZ named when another key was consulted. */
 export async function seenOf(realm: Realm, { environment, cnpj, month }: MonthAsked): Promise<SeenKey[]> {
   const tpAmb = tpAmbOf(environment);
   const series = await realm.ledger.seen.refresh();
-  return series
+  const seen = series
     .filter((each) => each.cnpj === cnpj && each.tpAmb === tpAmb)
     .flatMap(({ notes }) => [...notes.values()])
     .filter(
       ({ chNFe, cancellation }) =>
         monthOfKey(chNFe) === month || (cancellation && monthOf(cancellation.at) === month),
     )
-    .map(({ chNFe, standing, nProt, cancellation }) => ({ chNFe, standing, nProt, cancellation }));
+    .map(({ chNFe, standing, nProt, cancellation }): SeenKey => ({ chNFe, standing, nProt, cancellation }));
+  const found = new Set(seen.flatMap(({ chNFe, standing }) => (standing === 'attempted' ? [] : [chNFe])));
+  const named = realm.numbering
+    .places(tpAmb)
+    .filter((place) => place.cnpj === cnpj)
+    .flatMap((place) => realm.numbering.of(place).fromRefusals({ nNFIni: 1, nNFFin: MAX_NUMBER }))
+    .flatMap(({ chNFe = '' }) => (monthOfKey(chNFe) === month && !found.has(chNFe) ? [chNFe] : []))
+    .map((chNFe): SeenKey => ({ chNFe, standing: 'authorized', nProt: '', elsewhere: true }));
+  return [...named, ...seen];
 }
 
 /** Of the company's requests the disablements that are done, homologated in the month or of a gap of it, whole. Errors: those of the journal. */

@@ -9,6 +9,7 @@ import { explainError } from '../../../shared/explain/index.ts';
 import { cnpjCheckDigits } from '../../../shared/fiscal/issuer/cnpj-digits.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
+import { tableOf, zipTexts } from '../../closing/testing/read-closing.ts';
 import { keyOf, noteDocument } from '../../numbering/testing/documents.ts';
 import { makeTree, writeTree } from '../../numbering/testing/trees.ts';
 import { must, openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -48,6 +49,21 @@ test('a number between notes of which no file was read is no gap to be disabled,
   const { gaps } = must(await t.call('numbering.gaps', { ...place, limit: 9 }));
   expect(gaps).toMatchObject([{ nNFIni: 3, nNFFin: 3, notes: ['incomplete'] }]);
   expect(await review()).toMatchObject({ gaps: before.gaps, unclear: before.unclear + 1 });
+});
+
+test('a note that SEFAZ named as the one in place of a cancelled one is in the closing, without having been consulted itself', async () => {
+  const { company, examples } = must(await t.call('training.begin', {}));
+  const { cnpj } = company;
+  const [replaced = '', replacing = ''] = [examples['substituted'], examples['nfce']];
+  const ofReplacing = `20${replacing.slice(2, 4)}-${replacing.slice(4, 6)}`;
+  const asked = { environment, cnpj, month: ofReplacing };
+  const before = must(await t.call('closing.review', asked));
+  must(await t.call('consult.note', { environment, chNFe: accessKeySchema.parse(replaced) }));
+  expect(must(await t.call('closing.review', asked))).toMatchObject({ notes: before.notes + 2 });
+  const { path } = must(await t.call('closing.make', asked));
+  const line = tableOf(await zipTexts(path)).find((cells) => cells.some((cell) => cell.includes(replacing)));
+  expect(line?.[4]).toBe('Autorizada');
+  expect(line?.at(-1)).toBe('Nomeada pela SEFAZ em outra consulta, sem o XML da nota');
 });
 
 test('the certificate has the days that Certificados gives it, at every hour of the day', async () => {

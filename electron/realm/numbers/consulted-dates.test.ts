@@ -37,6 +37,7 @@ it.each([
   const db = localDatabase();
   const ledger = createLedger({
     files: () => ({ ...NO_FILES, places: () => [PLACE], folded: () => foldSeries(FILES), rows: () => FILES }),
+    refusal: () => undefined,
     seen: { refresh: () => Promise.resolve([{ ...PLACE, notes: new Map([[chNFe, seen]]) }]) },
     numbering: createNumbering(db, { now: () => now }),
     noIeSince: () => undefined,
