@@ -41,3 +41,14 @@ describe('wrapping', () => {
     expect(textWidth(cut.lines[1] ?? '', 'bold', cut.size)).toBeLessThanOrEqual(100);
   });
 });
+
+it.each(['1', 'ab ', 'W'])(
+  'a text of SEFAZ of half a megabyte of %j is wrapped and fitted at once',
+  (piece) => {
+    const text = piece.repeat(500_000 / piece.length);
+    const started = performance.now();
+    expect(fitText(text, 'bold', { width: 100, size: 10.5, minSize: 7, maxLines: 2 }).lines).toHaveLength(2);
+    expect(wrapText(text, 'regular', 9, 490).length).toBeGreaterThan(3_000);
+    expect(performance.now() - started).toBeLessThan(4_000);
+  },
+);
