@@ -22,15 +22,7 @@ const REQUEST = /^([0-9A-Za-z][0-9A-Za-z._-]{0,119})-ped-(sit|inu)\.(xml|txt)$/i
 const TURN = /^[0-9a-z]{10}-[0-9a-z]{6}~(.+)$/;
 const WAITS = /^espera~(ID[0-9A-Z]{41})~(.+)$/;
 
-export interface Places {
-  readonly root: string;
-  readonly inbox: string;
-  readonly working: string;
-  readonly outbox: string;
-  readonly lock: string;
-}
-
-export function placesOf(folder: string): Places {
+export function placesOf(folder: string) {
   const inbox = join(folder, 'Envio');
   const working = join(inbox, 'EmProcesso');
   const lock = join(working, 'em-uso.sqlite');

@@ -6,16 +6,7 @@ import type { Result } from '../../shared/result.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { InJournal, InRealm } from './scope.ts';
 
-export interface Scopes {
-  readonly inRealm: InRealm;
-  readonly inJournal: InJournal;
-  /** While the shared journal's server is away, this computer's copy answers. */
-  readonly inJournalOrCopy: InJournal;
-}
-
-export function createScopes(
-  realmOf: (environment: Environment) => Promise<Result<Realm, AppError>>,
-): Scopes {
+export function createScopes(realmOf: (environment: Environment) => Promise<Result<Realm, AppError>>) {
   const inRealm: InRealm = async (environment, use) => {
     const realm = await realmOf(environment);
     return realm.ok ? use(realm.value) : realm;
@@ -25,6 +16,7 @@ export function createScopes(
       const journal = await realm.disablements();
       return journal.ok ? use(journal.value, realm) : journal;
     });
+  /** While the shared journal's server is away, this computer's copy answers. */
   const inJournalOrCopy: InJournal = (environment, use) =>
     inRealm(environment, async (realm) => {
       const before = realm.copied();

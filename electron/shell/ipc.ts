@@ -15,15 +15,7 @@ import { isOwnUrl } from './origin.ts';
 const MAX_CALLS = 64;
 const MAX_ID_LENGTH = 64;
 
-export interface Ipc {
-  /** Aborts running calls and stops listening. */
-  close(): void;
-}
-
-export function connectWindow(
-  window: BrowserWindow,
-  app: Pick<App, 'dispatch' | 'subscribe' | 'leave'>,
-): Ipc {
+export function connectWindow(window: BrowserWindow, app: Pick<App, 'dispatch' | 'subscribe' | 'leave'>) {
   const session = `window-${window.webContents.id}`;
   const underway = new Map<string, AbortController>();
   const isTrusted = (event: IpcMainEvent | IpcMainInvokeEvent) => isTrustedSender(event, window);
@@ -60,6 +52,7 @@ export function connectWindow(
   webContents.on('did-navigate', leave);
 
   return {
+    /** Aborts running calls and stops listening. */
     close() {
       giveUpAll();
       unsubscribe();

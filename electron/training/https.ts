@@ -32,16 +32,8 @@ export interface ServerOptions {
   readonly slowMs: number;
 }
 
-export interface RunningServer {
-  readonly port: number;
-  /** Requests to one of the services, answered or not. */
-  requests(): number;
-  /** Closes every connection and cancels every pending answer at once. */
-  close(): Promise<void>;
-}
-
 /** Starts listening; rejects with the system's error if the port is unavailable. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions) {
   const { authority, authorizer, scenario } = options;
   const sockets = new Map<number, Socket>();
   const holders = new WeakMap<Socket, { holder: Holder | undefined }>();
@@ -176,7 +168,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   return {
     port: (front.address() as AddressInfo).port,
+    /** Requests to one of the services, answered or not. */
     requests: () => requests,
+    /** Closes every connection and cancels every pending answer at once. */
     close: async () => {
       for (const timer of pending) clearTimeout(timer);
       pending.clear();

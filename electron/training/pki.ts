@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../shared/parsed-json.ts';
 import type { Subject } from './certificate-shape.ts';
-import { makeAuthority, makeLeaf, makePfx, type Authority, type Identity } from './certificates.ts';
+import { makeAuthority, makeLeaf, makePfx, type Authority } from './certificates.ts';
 import { problemOf, systemCode } from '../log/system-code.ts';
 
 const AUTHORITY_FILE = 'autoridade.json';
@@ -20,25 +20,11 @@ const authorityFile = z.strictObject({
   server: identity,
 });
 
-export interface Pki {
-  readonly authority: Authority;
-  /** A certificate stored as `name` in the folder: the same bytes at every start, created when first needed, or `anew`. */
-  kept(
-    name: string,
-    subject: Subject,
-    password: string,
-    anew?: boolean,
-  ): Promise<{ readonly pfx: Buffer; readonly path: string }>;
-  issue(subject: Subject, password: string): Promise<Buffer>;
-  /** The certificate and key stored as `name`, by which the emitter of the example notes signs: the same at every start. */
-  signer(name: string, subject: Subject): Promise<Identity>;
-}
-
 /**
  * Opens the PKI of `folder` (created if absent); keys are files of mode 0600. Fails only if the folder cannot be
  * written.
  */
-export async function openPki(folder: string, now: () => Date): Promise<Pki> {
+export async function openPki(folder: string, now: () => Date) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const authority = await openAuthority(folder, now());
   const issuer = new X509Certificate(authority.issuing.cert);
@@ -46,7 +32,8 @@ export async function openPki(folder: string, now: () => Date): Promise<Pki> {
   const mark = issuer.fingerprint256.replaceAll(':', '').slice(0, 12).toLowerCase();
   return {
     authority,
-    kept: async (name, subject, password, anew = false) => {
+    /** A certificate stored as `name` in the folder: the same bytes at every start, created when first needed, or `anew`. */
+    kept: async (name: string, subject: Subject, password: string, anew = false) => {
       const path = join(folder, `${name}-${mark}.pfx`);
       const known = await read(path);
       if (known && anew) await putAside(path);
@@ -54,8 +41,9 @@ export async function openPki(folder: string, now: () => Date): Promise<Pki> {
       const pfx = found ?? (await keep(path, await makePfx(authority, subject, password, now())));
       return { pfx, path };
     },
-    issue: (subject, password) => makePfx(authority, subject, password, now()),
-    signer: async (name, subject) => {
+    issue: (subject: Subject, password: string) => makePfx(authority, subject, password, now()),
+    /** The certificate and key stored as `name`, by which the emitter of the example notes signs: the same at every start. */
+    signer: async (name: string, subject: Subject) => {
       const path = join(folder, `${name}-${mark}.json`);
       const found = await read(path);
       const known = found && identity.safeParse(parsedJson(found.toString('utf8')));

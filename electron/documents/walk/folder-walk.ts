@@ -3,35 +3,28 @@
  * a link never decides where a folder belongs.
  */
 
-export interface FolderWalk<F extends { readonly path: string }> {
-  /** The first of them is the next, before all that wait already; links wait until no folder is left. */
-  add(folders: readonly F[], links?: readonly F[]): void;
-  /** Up to `most` folders; the first link by its path, only where nothing else is being listed. */
-  take(most: number, alone: boolean): F[];
-  /** False for a folder that was listed before, under whatever name. */
-  isNew(identity: string): boolean;
-  left(): number;
-}
-
-export function createFolderWalk<F extends { readonly path: string }>(): FolderWalk<F> {
+export function createFolderWalk<F extends { readonly path: string }>() {
   /** The last is the next. */
   const folders: F[] = [];
   const links: F[] = [];
   const listed = new Set<string>();
   return {
-    add: (found, behindLinks = []) => {
+    /** The first of them is the next, before all that wait already; links wait until no folder is left. */
+    add: (found: readonly F[], behindLinks: readonly F[] = []) => {
       // One by one: a folder may have more folders in it than a call takes arguments.
       for (const each of found.toReversed()) folders.push(each);
       for (const each of behindLinks) links.push(each);
     },
-    take: (most, alone) => {
+    /** Up to `most` folders; the first link by its path, only where nothing else is being listed. */
+    take: (most: number, alone: boolean) => {
       if (folders.length > 0) return folders.splice(-most).reverse();
       if (!alone) return [];
       // Threads list in an order of their own.
       links.sort((a, b) => (a.path < b.path ? -1 : 1));
       return links.splice(0, 1);
     },
-    isNew: (identity) => {
+    /** False for a folder that was listed before, under whatever name. */
+    isNew: (identity: string) => {
       if (listed.has(identity)) return false;
       listed.add(identity);
       return true;

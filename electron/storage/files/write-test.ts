@@ -29,10 +29,6 @@ export interface Tried {
   readonly standing?: StandingRoot | undefined;
 }
 
-export interface WriteTests {
-  readonly try: (tried: Tried) => Promise<WriteTest>;
-}
-
 const PROBE_BYTES = 1024;
 
 /**
@@ -43,10 +39,10 @@ export function createWriteTests(
   limitMs: number,
   late: (error: unknown) => void,
   attempt: (tried: Tried) => Promise<Omit<WriteTest, 'ms'>> = tryFolder,
-): WriteTests {
+) {
   const underway = new Map<string, Promise<Omit<WriteTest, 'ms'>>>();
   return {
-    try: async (tried) => {
+    try: async (tried: Tried) => {
       const started = performance.now();
       const known = underway.get(tried.folder);
       const trying = known ?? attempt(tried).finally(() => underway.delete(tried.folder));

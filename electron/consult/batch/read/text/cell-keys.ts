@@ -15,16 +15,12 @@ export interface CellKey extends Spotted {
   readonly column: number;
 }
 
-export interface CellReader {
-  /** Cells by their column, from 0; absent ones are empty. */
-  row(cells: readonly (string | undefined)[]): CellKey[];
-}
-
-export function createCellReader(): CellReader {
+export function createCellReader() {
   const headed = new Set<number>();
   const withKeys = new Set<number>();
   return {
-    row: (cells) => {
+    /** Cells by their column, from 0; absent ones are empty. */
+    row: (cells: readonly (string | undefined)[]) => {
       const found: CellKey[] = [];
       cells.forEach((cell, i) => {
         if (cell === undefined || cell.length < 3) return;
