@@ -9,12 +9,13 @@ import type { KnownSources } from './known-numbers.ts';
 
 const ALL = { nNFIni: 1, nNFFin: MAX_NUMBER };
 
-/** Of one series: without those whose number a consultation, a refusal or another computer's file showed as used, and without declared ones. */
+/** Of one series: without those whose number a consultation, a refusal, an EFD or another computer's file showed as used, and without declared ones. */
 export function contingencyInFiles(
   { files, history, numbering, others }: KnownSources,
   place: SeriesPlace,
 ): OfflineNote[] {
-  const read = numbersFromFiles(files, place).contingencies(ALL);
+  const here = numbersFromFiles(files, place);
+  const read = here.contingencies(ALL);
   const [first] = read;
   const last = read.at(-1);
   if (!first || !last) return [];
@@ -25,7 +26,9 @@ export function contingencyInFiles(
   for (const { nNF } of known.fromRefusals(range)) used.add(nNF);
   const elsewhere = others?.(place);
   const parts = rangesOf(new Set(read.map(({ nNF }) => nNF))).flatMap((part) => splitRange(part));
-  for (const nNF of parts.flatMap((part) => elsewhere?.used(part) ?? [])) used.add(nNF);
+  // Of this computer's files only an EFD can still say so.
+  for (const numbers of [here, elsewhere])
+    for (const nNF of parts.flatMap((part) => numbers?.used(part) ?? [])) used.add(nNF);
   const declared = new Set(
     known
       .contingencies(range)

@@ -140,3 +140,19 @@ it('one line for each number, two only where SEFAZ has two notes of it, and one 
   }
   expect(done.json).toMatchObject({ emAberto: open });
 }, 60_000);
+
+it('a note in contingency that the EFD books is none to be transmitted, as its number is used', async () => {
+  const offline = { cnpj: CNPJ, nNF: 2, tpEmis: '9', standing: 'no-protocol' } as const;
+  bench.write('1.xml', noteDocument({ cnpj: CNPJ, nNF: 1 }));
+  bench.write('2.xml', noteDocument(offline));
+  bench.put('efd.txt', efdFile([c100Line({ nNF: 2, key: keyOf(offline) })]));
+  await bench.read();
+  const cnpj = cnpjSchema.parse(CNPJ);
+  const place = { environment: 'producao', cnpj } as const;
+  valueOf(await bench.core.call('company.save', { ...place, name: 'Padaria Aurora', uf: 'SP' }));
+  const { state } = valueOf(
+    await bench.core.call('numbering.evidence', { ...place, mod: '55', serie: 1, nNF: 2 }),
+  );
+  expect(state).toBe('used');
+  expect(valueOf(await bench.core.call('contingency.list', place)).notes).toEqual([]);
+});
