@@ -260,27 +260,22 @@ describe('numbers to clear up', () => {
   });
 
   it('are those outside the numbers of all files, which only a 217 or a refusal names', () => {
-    const rows = Array.from({ length: 40 }, (_, i) => at(i + 10, '2026-10-05'));
+    const rows = Array.from({ length: 40 }, (_, i) => at(i + 10, '2026-10-05')).filter((_, i) => i !== 20);
     const tried = { ...NO_POINT, keys: [{ chNFe: '217', standing: 'attempted' as const }] };
-    const points = new Map([
-      [5, tried],
-      [30, tried],
-      [52, { ...NO_POINT, exists: true }],
-      [99, tried],
-    ]);
-    const series = joinSeries(foldSeries(rows.filter((_, i) => i !== 20)), { ranges: [], points });
-    const found = findGaps(series, rules);
-    expect(kinds(found)).toEqual([
-      [5, true],
-      [6, true],
-      [30, false],
-      [50, true],
-      [99, true],
-    ]);
-    expect(clearOf(found.counts)).toEqual({ gaps: 1, numbers: 1 });
+    const exists = { ...NO_POINT, exists: true };
+    const beside = (points: [number, typeof exists | typeof tried][], informedFirst?: number) =>
+      findGaps(joinSeries(foldSeries(rows), { ranges: [], points: new Map(points) }), {
+        ...rules,
+        informedFirst,
+      });
+    const near: Parameters<typeof beside>[0] = [[5, tried], [30, tried], [52, exists], [99, tried]]; // prettier-ignore
+    expect(kinds(beside(near))).toEqual([[5, true], [6, true], [30, false], [50, true], [99, true]]); // prettier-ignore
+    expect(clearOf(beside(near).counts)).toEqual({ gaps: 1, numbers: 1 });
     // A person has said that the series began there.
-    const first = findGaps(series, { ...rules, informedFirst: 6 });
-    expect(kinds(first)[0]).toEqual([6, false]);
+    expect(kinds(beside(near, 6))[0]).toEqual([6, false]);
+    // However far away, they are no sign that the folder is thin.
+    const { counts, incomplete } = beside([[1, tried], [9_000, exists]]); // prettier-ignore
+    expect([clearOf(counts), incomplete]).toEqual([{ gaps: 1, numbers: 1 }, undefined]);
   });
 
   it('are no gaps in contingency, which are counted by themselves', () => {

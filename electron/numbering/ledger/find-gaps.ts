@@ -95,7 +95,9 @@ export function findGaps(
   const silent = { gaps: 0, numbers: 0 };
   let late = 0;
   let used = 0;
+  /** Of all numbers those with evidence, and those that speak for missing files. */
   let known = 0;
+  let missing = 0;
   let open: { from: number; to: number; until: number } | undefined;
   const endOpen = () => {
     if (!open) return;
@@ -112,6 +114,7 @@ export function findGaps(
     stretch: (stretch) => {
       const { from, to, until } = stretch;
       const count = to - from + 1;
+      if (!series.read || !isByAnswers(stretch, series, rules)) missing += count;
       if (until !== undefined) {
         counts.waitingNumbers += count;
         // Adjoining ones with the same end are one.
@@ -140,7 +143,7 @@ export function findGaps(
     },
   });
   endOpen();
-  const numbers = known + counts.free + counts.waitingNumbers;
+  const numbers = known + missing;
   const share = numbers === 0 ? 100 : Math.floor((known * 100) / numbers);
   const thin = isThin(share, numbers);
   const unclear = thin
