@@ -40,7 +40,7 @@ export async function health(
   if ([...challenge].length > MAX_CHALLENGE) {
     return invalid(-400, `desafio: use até ${MAX_CHALLENGE} caracteres.`);
   }
-  const prova = challenge === '' ? undefined : prove(query.get('token') ?? '', challenge);
+  const prova = challenge === '' ? undefined : prove(query.get('token')?.toLowerCase() ?? '', challenge);
   const auth = await identify();
   if (auth.kind === 'wrong' || auth.kind === 'revoked') return unauthorised(auth.kind);
   const journal = await core.call('shared-journal.state', {});

@@ -59,6 +59,8 @@ describe('GET /saude with a challenge', () => {
       prova: createHmac('sha256', hash).update(desafio).digest('hex'),
     });
     expect(JSON.stringify(answer)).not.toContain(hash.toString('hex'));
+    // A program may write an id of its own in capitals, as Delphi does.
+    expect(await health({ desafio, token: id.toUpperCase() })).toEqual(answer);
     const longest = await health({ desafio: 'ç'.repeat(64), token: id });
     expect(longest['prova']).toMatch(/^[0-9a-f]{64}$/);
   });
