@@ -13,10 +13,10 @@ const useStyles = makeStyles({
   step: {
     position: 'relative',
     display: 'grid',
-    gridTemplateColumns: '132px minmax(0, 1fr) auto',
+    gridTemplateColumns: 'minmax(132px, max-content) minmax(0, 1fr) auto',
     columnGap: '16px',
     padding: '4px 0 8px 22px',
-    [NARROW]: { gridTemplateColumns: '132px minmax(0, 1fr)' },
+    [NARROW]: { gridTemplateColumns: 'minmax(132px, max-content) minmax(0, 1fr)' },
     '::before': {
       content: '""',
       position: 'absolute',
