@@ -174,7 +174,7 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
     await shell(app).open('Auditoria');
     await screen.importFolder.click();
     await expect(
-      said(/0 novo, 0 que esperava resposta, 0 já conhecido, de 3 XML de inutilização/),
+      said(/0 novos, 0 que esperavam resposta, 0 já conhecidos, de 3 XML de inutilização/),
     ).toBeVisible();
     await expect(said(/^2 não têm comprovação/)).toBeVisible();
     await expect(said(/b\.xml/)).toBeVisible();

@@ -11,7 +11,6 @@ const read = (path: string) => readFileSync(path, 'utf8');
 it('has files, folders of requests, journal on both stores, archive, copies, certificates and the command line, those with many processes first', () => {
   const short = testFiles(ROOT, false, read);
   for (const path of [
-    'electron/cli/end-to-end.test.ts',
     'electron/disablement/archive/archive.test.ts',
     'electron/cli/shared-journal.end-to-end.test.ts',
     'electron/disablement/journal/journal.test.ts',
@@ -29,9 +28,10 @@ it('has files, folders of requests, journal on both stores, archive, copies, cer
   ])
     expect(short).toContain(path);
   // Ten rules of the server's, each cut, each attack: minutes that say nothing of Windows.
-  for (const path of ['attacks', 'hostile-rows', 'past/moving-cut'].map(
+  const ofServer = ['attacks', 'hostile-rows', 'past/moving-cut'].map(
     (name) => `electron/disablement/journal/postgres/${name}.test.ts`,
-  )) {
+  );
+  for (const path of [...ofServer, 'electron/cli/end-to-end.test.ts']) {
     expect(short).not.toContain(path);
     expect(testFiles(ROOT, true, read)).toContain(path);
   }

@@ -4,8 +4,8 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * For each landing: the files of a system, the journal with a kill, the client of the shared one, and the command line as processes. What
- * only the server's own SQL decides is the same from each system, and runs with `--all`.
+ * For each landing: the files of a system, the journal with a kill, the client of the shared one, and the built and the installed command
+ * line as processes. What only the server's own SQL decides is the same from each system; it and the other command lines run with `--all`.
  */
 const SHORT: readonly string[] = [
   'scripts/windows/inside/*.windows.ts',
@@ -18,7 +18,7 @@ const SHORT: readonly string[] = [
   'electron/certificates/vault/*.test.ts',
   'electron/data-folder/*.test.ts',
   'electron/drop/{hostile,killed}.test.ts',
-  'electron/cli/{,shared-journal.}end-to-end.test.ts',
+  'electron/cli/shared-journal.end-to-end.test.ts',
 ];
 /** With `--all`, in these folders of the core. */
 const ROOMS = [

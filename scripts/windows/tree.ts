@@ -17,7 +17,7 @@ export async function layTree(root: string, to: string, node: string): Promise<v
   rmSync(to, { recursive: true, force: true, maxRetries: 10 });
   mkdirSync(to, { recursive: true });
   const files = globSync(
-    ['{electron,shared,scripts}/**', 'docs/{exemplos,imagens}/**', 'assets/**', '*.json'],
+    ['{electron,shared,scripts}/**', 'docs/{architecture.md,exemplos/**,imagens/**}', 'assets/**', '*.json'],
     {
       cwd: root,
       withFileTypes: true,
