@@ -1,6 +1,6 @@
 /**
  * `npm test`: types, lint, format, unit, build, packaging and the window in a browser; runs all, fails if any fails (docs/testing.md).
- * `npm test -- --matrix` adds every screen in both languages and all themes, `--windows` what `npm run test:windows` runs.
+ * `npm test -- --matrix` adds every screen in both languages and all themes.
  */
 
 import { spawn } from 'node:child_process';
@@ -48,11 +48,6 @@ const LINT: Step = {
     'lint/types-and-lint',
   ],
 };
-const WINDOWS: Step = {
-  name: 'Windows',
-  counted: true,
-  args: [join(ROOT, 'scripts/run.mjs'), 'windows/run'],
-};
 const UNIT: readonly Step[] = [
   { name: 'build', counted: false, args: [join(ROOT, 'scripts/run.mjs'), 'build'] },
   {
@@ -82,14 +77,10 @@ const BROWSER: readonly Step[] = [
 
 rmSync(REPORTS, { recursive: true, force: true, maxRetries: 10 });
 mkdirSync(REPORTS, { recursive: true });
-// Of two cores the unit tests leave little, and the browser's, which wait more, enough for the largest of the static checks and Wine.
+// Of two cores the unit tests leave little, and the browser's, which wait more, enough for the largest of the static checks.
 const stages = [
   ...(await Promise.all([inTurn(UNIT, 'live'), inTurn([FORMAT], 'at its end')])),
-  ...(await Promise.all([
-    browser(),
-    inTurn([LINT], 'at its end'),
-    inTurn(process.argv.includes('--windows') ? [WINDOWS] : [], 'at its end'),
-  ])),
+  ...(await Promise.all([browser(), inTurn([LINT], 'at its end')])),
 ].flat();
 const times = fileTimes(ROOT, readReport(VITEST_REPORT));
 const slow = tooSlow(times);
