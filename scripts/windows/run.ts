@@ -18,7 +18,7 @@ import { missing, openWine, outputOf, type Wine } from './wine.ts';
 import { fetchWindowsNode, PACKAGE, UNDER_WINE } from './windows-node.ts';
 
 const CACHE = join(ROOT, 'node_modules/.cache/windows');
-const LANES = 3;
+const LANES = 4;
 const FILE_LIMIT_MS = 1_800_000;
 const LONGEST_LINE = 240;
 
