@@ -9,8 +9,11 @@ import {
   isCancellationEvent,
   isContingencyKey,
   isRegisteredEvent,
+  isSvcKey,
   isUnknownNote,
+  isUnknownReplacement,
   protocolStanding,
+  provesKey,
   provesNote,
   strongerOf,
 } from './evidence-table.ts';
@@ -91,6 +94,7 @@ test('no other event is a cancellation, and a refused one is no event', () => {
 
 test('only two refusals of an event say that SEFAZ has no note of the key', () => {
   expect(CODES.filter(isUnknownNote)).toEqual(['217', '494']);
+  expect(CODES.filter(isUnknownReplacement)).toEqual(['912']);
 });
 
 test('a key issued without SEFAZ is known by its tpEmis', () => {
@@ -101,6 +105,7 @@ test('a key issued without SEFAZ is known by its tpEmis', () => {
     '5',
     '9',
   ]);
+  expect(Array.from('123456789').filter((tpEmis) => isSvcKey(issued(tpEmis)))).toEqual(['6', '7']);
 });
 
 test('the stronger of two documents of one key counts, in either order', () => {
@@ -110,6 +115,7 @@ test('the stronger of two documents of one key counts, in either order', () => {
     }
   });
   expect(FILE_STANDINGS.filter(provesNote)).toEqual(['cancelled', 'denied', 'authorized', 'taken']);
+  expect(FILE_STANDINGS.filter(provesKey)).toEqual(['cancelled', 'denied', 'authorized']);
 });
 
 test('the order of proofs is that of docs/tax-rules.md', () => {

@@ -87,6 +87,21 @@ it.each<
     'booked-otherwise',
   ],
   [
+    'normal in a file, that of the SVC denied',
+    [keyRow(1)],
+    undefined,
+    point('denied', '6'),
+    'used',
+    'two-keys',
+  ],
+  [
+    'booked as cancelled, as the normal one is, the offline one valid',
+    [bookedRow(1, 'cancelled')],
+    undefined,
+    normalCancelled,
+    'used',
+  ],
+  [
     'normal in a file, offline at SEFAZ',
     [keyRow(1)],
     undefined,
