@@ -102,6 +102,13 @@ it.each<
     'used',
   ],
   [
+    'cancelled in a file and so booked, another one valid at SEFAZ',
+    [keyRow(1, { standing: 'cancelled' }), bookedRow(1, 'cancelled')],
+    undefined,
+    point('authorized', '9'),
+    'cancelled',
+  ],
+  [
     'normal in a file, offline at SEFAZ',
     [keyRow(1)],
     undefined,
