@@ -9,7 +9,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import type { Contradiction, MonthDisablement, OpenRange, SeenKey, SeriesStates } from '../../closing/job.ts';
 import { monthOf, monthOfGap, monthOfKey } from '../../closing/month/month.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
-import { describeGap, dueMonth, findGaps, type Choice } from '../../numbering/ledger/find-gaps.ts';
+import { COUNTED, describeGap, dueMonth, findGaps } from '../../numbering/ledger/find-gaps.ts';
 import { dayText } from '../../numbering/ledger/folded-series.ts';
 import { stateRuns } from '../../numbering/ledger/state-runs.ts';
 import { isOfTheFisco } from '../../numbering/ledger/walk-series.ts';
@@ -24,9 +24,6 @@ export interface MonthAsked {
   readonly cnpj: string;
   readonly month: string;
 }
-
-/** None is built. */
-const COUNTED: Choice = { most: 0, urgency: () => 0 };
 
 const UNANSWERED: ReadonlySet<DisablementView['state']> = new Set(['uncertain', 'sending', 'imported']);
 

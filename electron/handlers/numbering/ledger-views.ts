@@ -13,6 +13,7 @@ import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts
 import { modSchema, noteNumberSchema, serieSchema, seriesVerdict } from '../../../shared/fiscal/numbering.ts';
 import {
   clearOf,
+  COUNTED,
   describeGap,
   dueMonth,
   findGaps,
@@ -35,7 +36,7 @@ function gapsOf(
   choice?: Choice,
 ): SeriesGaps {
   const fisco = isOfTheFisco(place);
-  const found = findGaps(series, { mod: place.mod, now, informedFirst }, otherDays, fisco ? NONE : choice);
+  const found = findGaps(series, { mod: place.mod, now, informedFirst }, otherDays, fisco ? COUNTED : choice);
   if (!fisco) return found;
   const none = { gaps: 0, numbers: 0 };
   const counts = {
@@ -50,9 +51,6 @@ function gapsOf(
   return { ...found, gaps: [], waiting: [], counts, incomplete: undefined };
 }
 
-/** Only counted. */
-const NONE: Choice = { most: 0, urgency: () => 0 };
-
 /** Those with gaps first, the most of them first. */
 export async function summariesOf(
   looked: readonly LookedSeries[],
@@ -66,7 +64,7 @@ export async function summariesOf(
     const first = series.from[0] ?? informedFirst;
     const last = series.to.at(-1) ?? informedFirst;
     if (first === undefined || last === undefined) continue;
-    const { counts, used, incomplete } = gapsOf(each, now, NONE);
+    const { counts, used, incomplete } = gapsOf(each, now, COUNTED);
     const clear = clearOf(counts);
     summaries.push({
       ...placeView(each.place),

@@ -77,6 +77,8 @@ export interface Choice {
 }
 
 const ALL: Choice = { most: Infinity, urgency: () => 0 };
+/** None is built: they are only counted. */
+export const COUNTED: Choice = { most: 0, urgency: () => 0 };
 const MOST_MONTHS = 24;
 const MOST_STRETCHES = 12;
 
