@@ -24,6 +24,7 @@ export interface NumberRange {
   readonly nNFIni: number;
   readonly nNFFin: number;
 }
+export const ALL_NUMBERS: NumberRange = { nNFIni: 1, nNFFin: MAX_NUMBER };
 
 /** Numbers, and the model and series that they are of. */
 export interface PlacedRange extends NumberRange {

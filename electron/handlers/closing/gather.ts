@@ -3,7 +3,7 @@
 import { tpAmbOf, type DisablementView, type Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts';
-import { MAX_NUMBER } from '../../../shared/fiscal/numbering.ts';
+import { ALL_NUMBERS } from '../../../shared/fiscal/numbering.ts';
 import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Contradiction, MonthDisablement, OpenRange, SeenKey, SeriesStates } from '../../closing/job.ts';
@@ -151,7 +151,7 @@ export async function seenOf(realm: Realm, { environment, cnpj, month }: MonthAs
   const named = realm.numbering
     .places(tpAmb)
     .filter((place) => place.cnpj === cnpj)
-    .flatMap((place) => realm.numbering.of(place).fromRefusals({ nNFIni: 1, nNFFin: MAX_NUMBER }))
+    .flatMap((place) => realm.numbering.of(place).fromRefusals(ALL_NUMBERS))
     .flatMap(({ chNFe = '' }) => (monthOfKey(chNFe) === month && !found.has(chNFe) ? [chNFe] : []))
     .map((chNFe): SeenKey => ({ chNFe, standing: 'authorized', nProt: '', elsewhere: true }));
   return [...named, ...seen];

@@ -1,6 +1,6 @@
 /** What the files of other computers say of a series, from the rows that they shared, as a disablement asks it. */
 
-import { MAX_NUMBER, type NumberRange } from '../../../shared/fiscal/numbering.ts';
+import { ALL_NUMBERS, MAX_NUMBER, type NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { NO_FILES, type FileEvidence, type NearestFileNote } from '../ledger/file-evidence.ts';
 import { numbersFromFiles, type NumbersFromFiles } from '../ledger/known-from-files.ts';
@@ -65,7 +65,7 @@ export function othersNumbers(
   const reads = (from: number, to: number): Read[] =>
     inside.all(...series, seat, Math.floor(from / BLOCK), Math.floor(to / BLOCK)).map(read);
 
-  const rows = (_place: SeriesPlace, range: NumberRange = ALL): readonly SharedRow[] => {
+  const rows = (_place: SeriesPlace, range: NumberRange = ALL_NUMBERS): readonly SharedRow[] => {
     const meeting = reads(range.nNFIni, range.nNFFin)
       .flatMap((each) => each.rows)
       .filter((row) => lastOf(row) >= range.nNFIni && firstOf(row) <= range.nNFFin);
@@ -124,8 +124,6 @@ export function othersNumbers(
     machines: () => whose.all(...series, seat).map(({ machine }) => String(machine)),
   };
 }
-
-const ALL: NumberRange = { nNFIni: 1, nNFFin: MAX_NUMBER };
 
 /** SEFAZ has a note of this number, or the books have it. */
 function existing(row: SharedRow): NearestFileNote[] {

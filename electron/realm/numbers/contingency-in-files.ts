@@ -2,12 +2,10 @@
 
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { rangesOf } from '../../../shared/fiscal/number-pieces.ts';
-import { MAX_NUMBER, splitRange, type TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { ALL_NUMBERS, splitRange, type TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { numbersFromFiles, type OfflineNote } from '../../numbering/ledger/known-from-files.ts';
 import type { SeriesPlace } from '../../numbering/numbering.ts';
 import type { KnownSources } from './known-numbers.ts';
-
-const ALL = { nNFIni: 1, nNFFin: MAX_NUMBER };
 
 /** Of one series: without those whose number a consultation, a refusal, an EFD or another computer's file showed as used, and without declared ones. */
 export function contingencyInFiles(
@@ -15,7 +13,7 @@ export function contingencyInFiles(
   place: SeriesPlace,
 ): OfflineNote[] {
   const here = numbersFromFiles(files, place);
-  const read = here.contingencies(ALL);
+  const read = here.contingencies(ALL_NUMBERS);
   const [first] = read;
   const last = read.at(-1);
   if (!first || !last) return [];

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AppError } from '../../../shared/errors.ts';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
-import { MAX_NUMBER, type TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { ALL_NUMBERS, type TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { SeenNote, SeenNotes, SeenSeries } from '../../consult/seen-notes.ts';
 import { provesNoAbsence } from '../../consult/sites.ts';
@@ -64,8 +64,6 @@ export interface Ledger {
   look(files?: FileEvidence): Promise<Result<LedgerView, AppError>>;
 }
 
-const ALL = { nNFIni: 1, nNFFin: MAX_NUMBER };
-
 export function createLedger(deps: LedgerDeps): Ledger {
   return {
     look: async (asked) => {
@@ -99,9 +97,9 @@ export function createLedger(deps: LedgerDeps): Ledger {
           points.addKey(nNF, chNFe, standing, received);
         }
         const known = numbering.of(place);
-        for (const { nNF } of known.fromRefusals(ALL)) points.at(nNF).exists = true;
+        for (const { nNF } of known.fromRefusals(ALL_NUMBERS)) points.at(nNF).exists = true;
         // What the memory has is newer than the 217 of the same key.
-        for (const { nNF, chNFe, declaredAt } of known.contingencies(ALL)) {
+        for (const { nNF, chNFe, declaredAt } of known.contingencies(ALL_NUMBERS)) {
           points.addKey(nNF, chNFe, declaredAt === undefined ? 'contingency' : 'declared');
           if (declaredAt === undefined) continue;
           // The declaration is about this key: another offline note of the number, named by a file, still counts.
