@@ -129,7 +129,8 @@ export interface Confirm {
 
 /** The front end's decision on a range after the check: send it, leave it to a person, or refuse it. */
 export type Admission =
-  { readonly kind: 'go' } | { readonly kind: 'wait' | 'refuse'; readonly error: AppError };
+  | { readonly kind: 'go' }
+  | { readonly kind: 'wait' | 'refuse'; readonly error: AppError };
 
 /** What a front end decides about a request apart from the consent. */
 export interface ActPolicy {

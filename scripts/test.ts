@@ -33,20 +33,12 @@ interface Step {
 const FORMAT: Step = {
   name: 'format',
   counted: false,
-  args: [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+  args: [tool('oxfmt/bin/oxfmt'), '--check'],
 };
 const LINT: Step = {
   name: 'types and lint',
   counted: false,
-  // The types of the whole tree at once come near to what Node allows itself on a usual machine.
-  args: [
-    '--max-old-space-size=8192',
-    '--initial-old-space-size=4096',
-    '--min-semi-space-size=64',
-    '--max-semi-space-size=64',
-    join(ROOT, 'scripts/run.mjs'),
-    'lint/types-and-lint',
-  ],
+  args: [tool('oxlint/bin/oxlint')],
 };
 const UNIT: readonly Step[] = [
   { name: 'build', counted: false, args: [join(ROOT, 'scripts/run.mjs'), 'build'] },

@@ -19,13 +19,13 @@ interface UpdateFixtures {
 }
 
 const test = base.extend<UpdateFixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern.
   feed: async ({}, use) => {
     const feed = await openLocalFeed();
     await use(feed);
     await feed.close();
   },
-  // eslint-disable-next-line no-empty-pattern -- Playwright requires an object pattern.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern.
   launched: async ({}, use) => use([]),
   ports: async ({ dataDir, feed, launched }, use) => {
     const folder = join(dataDir, 'janela');

@@ -133,7 +133,10 @@ export interface DraftJob {
 }
 
 export type ClosingJob =
-  MakeJob | DraftJob | (MonthPlace & MonthKnown & { readonly act: 'count' }) | VerifyJob;
+  | MakeJob
+  | DraftJob
+  | (MonthPlace & MonthKnown & { readonly act: 'count' })
+  | VerifyJob;
 
 export interface VerifyJob {
   readonly act: 'verify';

@@ -72,7 +72,8 @@ export function createRehearsal(deps: FieldDeps) {
   const statuses = new Map<string, Named>();
   const notes = new Map<string, Named>();
   let disabled:
-    { readonly environment: Environment; readonly seen: Named; readonly requestId?: string } | undefined;
+    | { readonly environment: Environment; readonly seen: Named; readonly requestId?: string }
+    | undefined;
   let resent: Named | undefined;
   let looks: Seen['janela'] = [];
   /** What was typed for the rehearsal, and so must not be in its report. */

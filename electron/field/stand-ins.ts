@@ -6,7 +6,16 @@
 import { redact } from '../log/redaction.ts';
 
 export type Kind =
-  'CNPJ' | 'CPF' | 'CHAVE' | 'PROTOCOLO' | 'NOME' | 'USUARIO' | 'PASTA' | 'PROXY' | 'SERVIDOR' | 'NUMERO';
+  | 'CNPJ'
+  | 'CPF'
+  | 'CHAVE'
+  | 'PROTOCOLO'
+  | 'NOME'
+  | 'USUARIO'
+  | 'PASTA'
+  | 'PROXY'
+  | 'SERVIDOR'
+  | 'NUMERO';
 
 export interface StandIns {
   /** A value that the computer knows, however it is written; one that is too short to be distinguished from other words is left out. */

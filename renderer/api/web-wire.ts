@@ -4,7 +4,8 @@ import { ENTRY_FRAGMENT, HOST_PATHS, SESSION_HEADER } from '../../shared/bridge-
 
 /** `locked`: the entry address is not valid; `lost`: the host no longer answers. */
 export type Entered =
-  { readonly state: 'ready'; readonly session: string } | { readonly state: 'locked' | 'lost' };
+  | { readonly state: 'ready'; readonly session: string }
+  | { readonly state: 'locked' | 'lost' };
 
 /** Exchanges the one-time token of the address for a session; never rejects. */
 export async function enterHost(): Promise<Entered> {

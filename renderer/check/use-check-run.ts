@@ -14,7 +14,8 @@ export interface CheckRun {
   readonly full: boolean;
   /** What is being done, and how far it is. */
   readonly progress:
-    { readonly phase: 'read' | 'ask'; readonly done: number; readonly total: number } | undefined;
+    | { readonly phase: 'read' | 'ask'; readonly done: number; readonly total: number }
+    | undefined;
   readonly busy: boolean;
   /** The same at this moment: a drop is no button that could be disabled. */
   readonly isBusy: () => boolean;

@@ -5,6 +5,7 @@ import { CalendarMonthRegular, ChevronLeftRegular, ChevronRightRegular } from '@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from '../api/hooks.ts';
+import { useNow } from '../ui/clock.ts';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Card, Page } from '../ui/page.tsx';
@@ -42,6 +43,7 @@ export function ClosingScreen(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['screens', 'closing']);
   const format = useFormat();
+  const now = useNow();
   const { environment, company, companies } = useWhere();
   const [month, setMonth] = useState(() => lastMonth(new Date()));
   const review = useQueryCall(
@@ -54,7 +56,7 @@ export function ClosingScreen(): ReactNode {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const name = format.month(year, number);
   // A month that has not begun has nothing to close.
-  const last = month >= monthFrom(lastMonth(new Date()), 1);
+  const last = month >= monthFrom(lastMonth(now), 1);
   return (
     <Page
       title={t('screens:closing.title')}

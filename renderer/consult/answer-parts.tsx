@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
 import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { NARROW } from '../theme/narrow.ts';
-import { useSecondsLeft } from '../ui/clock.ts';
+import { useNow, useSecondsLeft } from '../ui/clock.ts';
 import { emissionName } from '../ui/keys/key-field.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { StatusBadge, useToneStyles, type Tone } from '../ui/states/tones.tsx';
@@ -162,7 +162,8 @@ export function AgainButton(props: {
 export function AskedAt({ at, fromStore = false }: { at: string; fromStore?: boolean }): ReactNode {
   const { t } = useTranslation('consult');
   const format = useFormat();
-  const today = format.date(at) === format.date(new Date().toISOString());
+  const now = useNow();
+  const today = format.date(at) === format.date(now.toISOString());
   const when = { time: format.time(at), date: format.dateTime(at) };
   if (fromStore) return today ? t('fromStore', when) : t('fromStoreOn', when);
   return today ? t('at', when) : t('atOn', when);

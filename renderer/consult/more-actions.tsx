@@ -6,7 +6,8 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export type MoreAction =
-  { readonly label: string; readonly copies: string } | { readonly label: string; readonly run: () => void };
+  | { readonly label: string; readonly copies: string }
+  | { readonly label: string; readonly run: () => void };
 
 /** `of`: what the actions are about, for screen readers: several cards have the same button. */
 export function MoreActions({ actions, of }: { actions: readonly MoreAction[]; of: string }): ReactNode {

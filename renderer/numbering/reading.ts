@@ -10,7 +10,9 @@ export type ReadingStep = Extract<AppEvent, { name: 'numbering.progress' }>['dat
 
 /** What is read: asked for with the host's dialog, named by its path, or every known source again. */
 export type ReadingTask =
-  { readonly pick: 'folder' | 'file' } | { readonly path: string } | { readonly all: true };
+  | { readonly pick: 'folder' | 'file' }
+  | { readonly path: string }
+  | { readonly all: true };
 
 /** A reading that was asked for and has not ended. */
 export interface RunningReading {

@@ -12,7 +12,7 @@ import { NEWEST_FIRST } from '../history/first-page.ts';
 import { chooseLocale } from '../i18n/i18n.ts';
 import { APPEARANCES, chooseAppearance } from '../theme/appearance.ts';
 import { showTour } from '../training/tour-state.ts';
-import { useRested } from '../ui/clock.ts';
+import { useNow, useRested } from '../ui/clock.ts';
 import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { useOpenConnection } from '../ui/navigation/connection-panel.ts';
 import { useHelp } from '../ui/navigation/help.ts';
@@ -112,9 +112,10 @@ function useFoundEntries(environment: Environment, text: string): readonly Histo
   const wanted = historyTextOf(text);
   const searched = useRested(wanted, REST_MS);
   const filters = { ...NO_FILTERS, text: searched ?? '' };
+  const now = useNow();
   const found = useQueryCall(
     'history.page',
-    { ...askedOf(environment, filters, new Date()), sort: NEWEST_FIRST, offset: 0, limit: MOST.history },
+    { ...askedOf(environment, filters, now), sort: NEWEST_FIRST, offset: 0, limit: MOST.history },
     { enabled: searched !== undefined },
   );
   return searched === undefined || searched !== wanted || !found.data ? [] : entriesFor(searched, found.data);

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../root.ts';
-import { LAYERS, wallBetween } from './import-walls.mjs';
+import { LAYERS, wallBetween } from './import-walls.ts';
 
 const FOLDERS = ['shared', 'electron', 'renderer', 'e2e', 'scripts'];
 const FROM =

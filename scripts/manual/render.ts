@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { dependsOnService, EXPLAINED_CSTATS, explainCStat, type Locale } from '../../shared/explain/index.ts';
 import { CHAPTERS, MANUALS, PAGE_IDS, PAGES } from '../../renderer/help/pages.ts';
 import { help as en } from '../../renderer/i18n/en/help.ts';
@@ -32,8 +32,8 @@ export async function renderManuals(): Promise<ReadonlyMap<string, string>> {
   for (const locale of ['pt-BR', 'en'] as const) {
     const texts = { [CONTENTS]: contents(locale), [MANUALS[locale].codes]: codes(locale) };
     for (const [name, text] of Object.entries(texts)) {
-      const options = { parser: 'markdown', printWidth: 110, singleQuote: true };
-      pages.set(`${MANUALS[locale].folder}/${name}.md`, await format(text, options));
+      const path = `${MANUALS[locale].folder}/${name}.md`;
+      pages.set(path, (await format(path, text, { printWidth: 110, singleQuote: true })).code);
     }
   }
   return pages;

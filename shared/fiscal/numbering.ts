@@ -76,7 +76,12 @@ export function splitRange(range: NumberRange, size = MAX_RANGE): NumberRange[] 
 }
 
 export type SeriesVerdict =
-  'free' | 'blocked-nfa' | 'blocked-cpf' | 'warn-fisco-site' | 'warn-unassigned' | 'warn-cpf-65';
+  | 'free'
+  | 'blocked-nfa'
+  | 'blocked-cpf'
+  | 'warn-fisco-site'
+  | 'warn-unassigned'
+  | 'warn-cpf-65';
 
 /**
  * Whether a company with a CNPJ may use a series (NT 2018.001; MOC I02a): 890–899 belong to SEFAZ's own CNPJ and

@@ -13,7 +13,8 @@ export type EncryptionProblem =
   | { readonly kind: 'password' };
 
 export type Opened<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: EncryptionProblem };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: EncryptionProblem };
 
 /** Limits the key derivation work of one file, so that a hostile one is refused before the work is done. */
 export interface WorkBudget {

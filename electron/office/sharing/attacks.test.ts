@@ -51,7 +51,7 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
       'x',
       'rows',
     ]);
-    const [refused] = row?.['refused'] as { readonly why: string }[];
+    const [refused] = (row?.['refused'] ?? []) as { readonly why: string }[];
     return refused?.why ?? 'ok';
   };
   const change = (

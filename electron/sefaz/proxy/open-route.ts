@@ -7,7 +7,8 @@ import { openTunnel, type Tunnel, type TunnelOptions } from './tunnel.ts';
 
 /** How a connection goes out: by a tunnel that is ready, or by the caller itself. */
 export type Way =
-  { readonly kind: 'direct' } | ({ readonly kind: 'tunnel'; readonly hop: ProxyHop } & Tunnel);
+  | { readonly kind: 'direct' }
+  | ({ readonly kind: 'tunnel'; readonly hop: ProxyHop } & Tunnel);
 
 export interface Proxying {
   /**

@@ -5,7 +5,12 @@ import { decodeSingleByte } from '../../faces/single-byte.ts';
 
 /** How the bytes were read; `guessed`: 8-bit bytes that neither are UTF-8 nor declared as something known. */
 export type BodyCharset =
-  'utf-8' | 'utf-8-not-declared' | 'iso-8859-1' | 'windows-1252' | 'cp850' | 'guessed';
+  | 'utf-8'
+  | 'utf-8-not-declared'
+  | 'iso-8859-1'
+  | 'windows-1252'
+  | 'cp850'
+  | 'guessed';
 
 export interface BodyText {
   readonly text: string;

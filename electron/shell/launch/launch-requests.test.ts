@@ -296,7 +296,7 @@ describe('the tray icon', () => {
     expect(open).toHaveBeenCalledOnce();
     electron.trays[0]?.on.get('right-click')?.();
     await vi.waitFor(() => expect(electron.trays[0]?.menu).toBeDefined(), { timeout: 10_000 });
-    expect((electron.trays[0]?.menu as { label?: string }[]).map(({ label }) => label)).toEqual([
+    expect(((electron.trays[0]?.menu ?? []) as { label?: string }[]).map(({ label }) => label)).toEqual([
       'Abrir o Balcão NF-e',
       undefined,
       'Nada espera por você',

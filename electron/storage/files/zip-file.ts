@@ -47,7 +47,7 @@ export async function createZipFile(path: string, at: Date, small = false): Prom
         passThrough: true,
         uncompressedSize,
         compressionMethod,
-        signature: crc,
+        crc32: crc,
         lastModDate: modified,
       });
     },

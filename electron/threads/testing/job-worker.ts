@@ -4,7 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 export type TestJob = 'count' | 'silent' | 'throw' | 'grow' | 'wait';
 export type TestMessage =
-  { readonly kind: 'step'; readonly n: number } | { readonly kind: 'end'; readonly sum: number };
+  | { readonly kind: 'step'; readonly n: number }
+  | { readonly kind: 'end'; readonly sum: number };
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');

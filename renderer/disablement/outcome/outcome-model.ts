@@ -35,7 +35,8 @@ export function filePlaceOf({
   file,
   imported,
 }: Pick<DisablementView, 'file' | 'imported'>):
-  { readonly path: string; readonly machine?: string } | undefined {
+  | { readonly path: string; readonly machine?: string }
+  | undefined {
   const path = file?.path ?? (imported?.path || imported?.folder);
   if (!path) return undefined;
   return file?.keeper === undefined ? { path } : { path, machine: file.keeper };

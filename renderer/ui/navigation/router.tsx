@@ -63,7 +63,15 @@ export interface Purpose {
   readonly importing?: boolean;
   /** Show this card of Ajustes. */
   readonly place?:
-    'looks' | 'archive' | 'reader' | 'network' | 'limits' | 'sefaz-data' | 'update' | 'diagnosis' | 'shared';
+    | 'looks'
+    | 'archive'
+    | 'reader'
+    | 'network'
+    | 'limits'
+    | 'sefaz-data'
+    | 'update'
+    | 'diagnosis'
+    | 'shared';
   /** Open the data of this company. */
   readonly company?: string;
 }

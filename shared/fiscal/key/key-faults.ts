@@ -9,7 +9,15 @@ import { ufOf, type Uf } from '../issuer/uf-codes.ts';
 export const ACCESS_KEY_PATTERN = /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/;
 
 export type AccessKeyFault =
-  'length' | 'characters' | 'cUF' | 'year' | 'month' | 'emitter' | 'mod' | 'nNF' | 'cDV';
+  | 'length'
+  | 'characters'
+  | 'cUF'
+  | 'year'
+  | 'month'
+  | 'emitter'
+  | 'mod'
+  | 'nNF'
+  | 'cDV';
 
 /** A fault and its position: `start` inclusive, `end` exclusive, in characters of the bare key. */
 export interface AccessKeyProblem {

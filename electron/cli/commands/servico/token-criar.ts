@@ -27,7 +27,12 @@ export const run = printing(CREATED, async (args, context) => {
   if (saida === undefined) return create(args, context, undefined);
   // Reserved before the token is made: a token that cannot be delivered would stay valid unseen.
   const file = await reserveFile(resolve(saida));
-  return file.ok ? create(args, context, file.value).finally(() => file.value.release()) : file;
+  if (!file.ok) return file;
+  try {
+    return await create(args, context, file.value);
+  } finally {
+    await file.value.release();
+  }
 });
 
 async function create(

@@ -53,7 +53,8 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
   };
   const seriesOf = (place: SeriesPlace) =>
     query('SELECT id, folded FROM series WHERE place = ?').get(placeText(place)) as
-      { id: number; folded: Uint8Array | null } | undefined;
+      | { id: number; folded: Uint8Array | null }
+      | undefined;
   const idOf = (place: SeriesPlace) => seriesOf(place)?.id ?? -1;
   const has = (id: number) =>
     query(`SELECT 1 FROM facts WHERE series = ? AND kind <> ${REPLACED} ${limited} LIMIT 1`).get(id) !==

@@ -45,7 +45,14 @@ export type Seen =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind:
-        'tab' | 'space' | 'specialSpace' | 'spaces' | 'invisible' | 'gone' | 'separated' | 'joined';
+        | 'tab'
+        | 'space'
+        | 'specialSpace'
+        | 'spaces'
+        | 'invisible'
+        | 'gone'
+        | 'separated'
+        | 'joined';
       /** "U+200B", where the name is not enough. */
       readonly code?: string;
     };

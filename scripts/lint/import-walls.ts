@@ -1,8 +1,6 @@
-/** Who may import whom (docs/architecture.md), as one table and the ESLint rule that reads it. */
+/** Who may import whom (docs/architecture.md), as one table. */
 
-import { dirname, join, relative, sep } from 'node:path';
-
-const core = (/** @type {readonly string[]} */ ...names) => names.map((name) => `electron/${name}`);
+const core = (...names: readonly string[]) => names.map((name) => `electron/${name}`);
 
 const BELOW_TOOLS = ['shared', 'ground', 'means'];
 const BELOW_ACTS = [...BELOW_TOOLS, 'tools', 'records'];
@@ -10,10 +8,12 @@ const BELOW_ACTS = [...BELOW_TOOLS, 'tools', 'records'];
 /**
  * A file belongs to the first layer of which a folder begins its path. It may import its own folder, and what lies in the layers that its
  * own one may use. Paths are relative to the root, with `/`.
- *
- * @type {readonly { name: string, folders: readonly string[], may: readonly string[] }[]}
  */
-export const LAYERS = [
+export const LAYERS: readonly {
+  readonly name: string;
+  readonly folders: readonly string[];
+  readonly may: readonly string[];
+}[] = [
   { name: 'shared', folders: ['shared/'], may: [] },
   { name: 'page', folders: ['renderer/'], may: ['shared'] },
   {
@@ -61,11 +61,8 @@ const FACES = ['cli', 'service', 'drop', 'shell', 'web-host'].map((name) => `ele
 
 /**
  * The reason why `from` may not import `to` (both relative to the root), or undefined. Tests may use whatever they test with.
- *
- * @param {string} from
- * @param {string} to
  */
-export function wallBetween(from, to) {
+export function wallBetween(from: string, to: string): string | undefined {
   if (
     /\.(test|windows)\.tsx?$|\/testing\/|^scripts\/(bench\/|(?:planted|proof|simulate)[./]|windows\/run\.ts$)|^e2e\/(specs|matrix|drawings|fixtures)\//.test(
       from,
@@ -93,27 +90,6 @@ export function wallBetween(from, to) {
   return `${own} may import only itself${layer.may.map((name) => `, ${name}`).join('')}`;
 }
 
-function layerOf(/** @type {string} */ path) {
+function layerOf(path: string) {
   return LAYERS.find(({ folders }) => folders.some((folder) => path.startsWith(folder)));
 }
-
-/** @type {import('eslint').Rule.RuleModule} */
-export const importWallsRule = {
-  meta: { type: 'problem', schema: [], messages: { wall: 'Import wall: {{reason}}.' } },
-  create(context) {
-    const toPath = (/** @type {string} */ absolute) => relative(context.cwd, absolute).split(sep).join('/');
-    /** @param {any} node */
-    const check = (node) => {
-      const source = node.source?.value;
-      if (typeof source !== 'string' || !source.startsWith('.')) return;
-      const reason = wallBetween(toPath(context.filename), toPath(join(dirname(context.filename), source)));
-      if (reason !== undefined) context.report({ node: node.source, messageId: 'wall', data: { reason } });
-    };
-    return {
-      ImportDeclaration: check,
-      ImportExpression: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
-    };
-  },
-};
