@@ -7,7 +7,9 @@ import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import {
   appendFileSync,
   chownSync,
+  cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -48,20 +50,8 @@ async function make(): Promise<ClusterPlace> {
     for (const path of [home, passwordFile, ...Object.keys(order.files).map((name) => join(home, name))])
       chownSync(path, NOBODY, NOBODY);
   }
-  const made = run('initdb', [
-    '-D',
-    data,
-    '-U',
-    order.user,
-    `--pwfile=${passwordFile}`,
-    '-A',
-    'scram-sha-256',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--no-sync',
-  ]);
-  if (!made) throw new Error('initdb failed');
+  if (order.from === undefined) makeData(passwordFile);
+  else copyData(order.from);
   const settings = [
     `listen_addresses = '127.0.0.1'`,
     `unix_socket_directories = ''`,
@@ -79,6 +69,31 @@ async function make(): Promise<ClusterPlace> {
     if (run('pg_ctl', ['-D', data, '-w', '-l', log, 'start'])) return { port, home, data, log };
   }
   throw new Error(`the server did not start: ${readFileSync(log, 'utf8')}`);
+}
+
+function makeData(passwordFile: string): void {
+  const made = run('initdb', [
+    '-D',
+    data,
+    '-U',
+    order.user,
+    `--pwfile=${passwordFile}`,
+    '-A',
+    'scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]);
+  if (!made) throw new Error('initdb failed');
+}
+
+/** As the user whose they are to be. */
+function copyData(from: string): void {
+  if (asRoot) process.seteuid?.(NOBODY);
+  mkdirSync(data, { mode: 0o700 });
+  cpSync(from, data, { recursive: true });
+  if (asRoot) process.seteuid?.(0);
 }
 
 function remove(): void {

@@ -21,6 +21,10 @@ export interface Cluster {
 export interface ClusterOptions {
   readonly settings?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
+  /** One that is stopped, whose data are copied instead of made. */
+  readonly like?: Pick<Cluster, 'data' | 'password'>;
+  /** The process that starts it may end without {@link Cluster.remove}: it is removed then. */
+  readonly unwaited?: boolean;
 }
 
 /** The administrator of the whole server. */
@@ -37,6 +41,8 @@ export const orderSchema = z.strictObject({
   settings: z.array(z.string()),
   /** Written beside the data before the first start, by name. */
   files: z.record(z.string(), z.string()),
+  /** A folder of data that is copied. */
+  from: z.string().optional(),
 });
 
 export const placeSchema = z.strictObject({

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { postgresBinaries } from './binaries.ts';
@@ -43,11 +44,16 @@ function lender(): string | undefined {
   return process.env[LENDER_VARIABLE];
 }
 
-export async function startOwnCluster({ settings = [], files = {} }: ClusterOptions = {}): Promise<Cluster> {
+export async function startOwnCluster({
+  settings = [],
+  files = {},
+  like,
+  unwaited = false,
+}: ClusterOptions = {}): Promise<Cluster> {
   const bin = postgresBinaries();
   if (bin === undefined) throw new Error(withoutPostgres());
-  const password = randomBytes(12).toString('hex');
-  const order = JSON.stringify({ bin, user: ADMINISTRATOR, password, settings, files });
+  const password = like?.password ?? randomBytes(12).toString('hex');
+  const order = JSON.stringify({ bin, user: ADMINISTRATOR, password, settings, files, from: like?.data });
   // Not in the terminal's process group: Ctrl+C ends this process, and the keeper then sees the end of its
   // input.
   const keeper = spawn(process.execPath, [KEEPER, order], {
@@ -61,6 +67,10 @@ export async function startOwnCluster({ settings = [], files = {} }: ClusterOpti
     exited.then(() => undefined),
   ]);
   if (line === undefined) throw new Error('PostgreSQL did not start');
+  if (unwaited) {
+    keeper.unref();
+    for (const stream of [keeper.stdin, keeper.stdout]) if (stream instanceof Socket) stream.unref();
+  }
   const { port, home, data, log } = placeSchema.parse(JSON.parse(line));
   const control = controlOf({ data, log, home }, bin);
   return {

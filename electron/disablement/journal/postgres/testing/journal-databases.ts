@@ -2,7 +2,11 @@
 
 import { Client } from 'pg';
 import { parseConnectionUrl, type ConnectionSettings } from '../../../../storage/postgres/connection-url.ts';
-import { startCluster, type Cluster } from '../../../../storage/postgres/testing/cluster.ts';
+import {
+  startCluster,
+  withoutOwnServer,
+  type Cluster,
+} from '../../../../storage/postgres/testing/cluster.ts';
 import { prepareDatabase } from '../schema/prepare-database.ts';
 
 export interface JournalDatabase {
@@ -45,43 +49,68 @@ export function settingsOf(url: string): ConnectionSettings {
 }
 
 export async function startJournalDatabases(): Promise<JournalDatabases> {
-  const cluster = await startCluster();
-  // A connection of its own each time, since tests kill the server, and the client itself, since under load a
-  // database takes longer to drop than the program lets a statement take.
-  const administer = async (statement: string, database?: string): Promise<void> => {
-    const client = new Client(cluster.url(database));
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
-  const strict = TEMPLATES['as prepared'];
-  await administer(`CREATE DATABASE ${strict}`);
-  const prepared = await prepareDatabase(settingsOf(cluster.url(strict)), MEMBER);
-  if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
-  await administer(`CREATE DATABASE ${TEMPLATES['any hour']} TEMPLATE ${strict}`);
-  await administer(ANY_HOUR, TEMPLATES['any hour']);
-  await administer(
-    `CREATE ROLE ${READING.user} LOGIN PASSWORD '${READING.password}' IN ROLE balcao_consulta;
-     CREATE ROLE ${WRITING.user} LOGIN PASSWORD '${WRITING.password}' IN ROLE balcao_inutiliza`,
-  );
+  const cluster = await startPrepared();
   let made = 0;
   return {
     cluster,
     fresh: async (of = 'any hour') => {
       made += 1;
       const name = `diario_${made}`;
-      await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATES[of]}`);
+      await administer(cluster, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATES[of]}`);
       return {
         url: cluster.url(name, MEMBER.user, MEMBER.password),
         writer: cluster.url(name, WRITING.user, WRITING.password),
         reader: cluster.url(name, READING.user, READING.password),
         admin: cluster.url(name),
-        drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),
+        drop: () => administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`),
       };
     },
     remove: () => cluster.remove(),
   };
+}
+
+/** The first server of this process, stopped when it was prepared: a copy of its data costs a quarter of making them. */
+let model: Promise<Cluster> | undefined;
+
+async function startPrepared(): Promise<Cluster> {
+  // Of a server that another system lends the files are out of reach.
+  if (withoutOwnServer() !== undefined) return prepared(await startCluster());
+  model ??= stoppedModel();
+  return startCluster({ like: await model });
+}
+
+/** Removed when this process ends. */
+async function stoppedModel(): Promise<Cluster> {
+  const cluster = await prepared(await startCluster({ unwaited: true }));
+  await cluster.control('stop', '-m', 'fast');
+  return cluster;
+}
+
+async function prepared(cluster: Cluster): Promise<Cluster> {
+  const strict = TEMPLATES['as prepared'];
+  await administer(cluster, `CREATE DATABASE ${strict}`);
+  const done = await prepareDatabase(settingsOf(cluster.url(strict)), MEMBER);
+  if (!done.ok) throw new Error(JSON.stringify(done.error));
+  await administer(cluster, `CREATE DATABASE ${TEMPLATES['any hour']} TEMPLATE ${strict}`);
+  await administer(cluster, ANY_HOUR, TEMPLATES['any hour']);
+  await administer(
+    cluster,
+    `CREATE ROLE ${READING.user} LOGIN PASSWORD '${READING.password}' IN ROLE balcao_consulta;
+     CREATE ROLE ${WRITING.user} LOGIN PASSWORD '${WRITING.password}' IN ROLE balcao_inutiliza`,
+  );
+  return cluster;
+}
+
+/**
+ * By a connection of its own each time, since tests kill the server, and by the client itself, since under load a database takes longer to
+ * drop than the program lets a statement take.
+ */
+async function administer(cluster: Cluster, statement: string, database?: string): Promise<void> {
+  const client = new Client(cluster.url(database));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
