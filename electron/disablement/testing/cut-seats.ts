@@ -13,6 +13,7 @@ import { openPostgres, type Postgres } from '../../storage/postgres/database.ts'
 import { databaseRefusal } from '../../storage/postgres/refusal.ts';
 import { startCutter, type Cut, type Cutter } from '../../storage/postgres/testing/cutter.ts';
 import { createDisablements, type Disablements } from '../disablements.ts';
+import type { SeenLink } from '../journal/postgres/chains/links-kept.ts';
 import { openSharedJournal } from '../journal/postgres/open-postgres.ts';
 import { settingsOf, type JournalDatabases } from '../journal/postgres/testing/journal-databases.ts';
 import { KEEPS_NOTHING, perform } from '../perform.ts';
@@ -69,7 +70,9 @@ export async function openCutSeats(databases: JournalDatabases): Promise<CutSeat
     places += 1;
     return { dataDir: join(home, `dados-${places}`), archive: join(home, `arquivo-${places}`) };
   };
-  const open = (port: number) => openOn(url, port, { context, sefaz, identity }, place());
+  // Together, since each of them would verify the links of all tests before.
+  const seen = new Map<string, SeenLink>();
+  const open = (port: number) => openOn(url, port, { context, sefaz, identity, seen }, place());
   const other = await open(settingsOf(url).port);
   let behind: Disablements | undefined;
   const drop = async () => {
@@ -117,18 +120,22 @@ export async function openCutSeats(databases: JournalDatabases): Promise<CutSeat
   return seats;
 }
 
+interface Of extends Pick<CutSeats, 'context' | 'sefaz'> {
+  readonly identity: Identity;
+  /** The last link of each company's chain that a computer saw. */
+  readonly seen: Map<string, SeenLink>;
+}
+
 async function openOn(
   url: string,
   port: number,
-  { context, sefaz, identity }: Pick<CutSeats, 'context' | 'sefaz'> & { readonly identity: Identity },
+  { context, sefaz, identity, seen }: Of,
   place: Parameters<typeof testDeps>[3],
 ): Promise<Disablements> {
   const shared = valueOf(await openSharedJournal({ ...settingsOf(url), port }));
-  const seen = new Map<string, { readonly position: number; readonly hash: string }>();
   const memory = {
     seen: (_origin: string, cnpj: string) => seen.get(cnpj),
-    see: (_origin: string, cnpj: string, link: { readonly position: number; readonly hash: string }) =>
-      void seen.set(cnpj, link),
+    see: (_origin: string, cnpj: string, link: SeenLink) => void seen.set(cnpj, link),
     heard: () => undefined,
     hear: () => undefined,
     all: () => [],
