@@ -53,52 +53,45 @@ const test = base.extend<UpdateFixtures>({
   },
 });
 
-test('a newer version is looked for only when it was allowed, shown with its news, verified and installed on demand', async ({
+test('a newer version is looked for only when it was allowed; an older one, an unsigned notice and another installer are refused, each with its sentence; the published one is shown with its news, verified and installed on demand', async ({
   app,
   feed,
   launched,
 }) => {
   await shell(app).open('Ajustes');
   const card = app.getByRole('region', { name: 'Atualização' });
+  const look = card.getByRole('button', { name: 'Procurar agora' });
+  const fetchIt = card.getByRole('button', { name: 'Baixar' });
+  const install = card.getByRole('button', { name: 'Fechar e instalar' });
   await expect(card).toContainText('1.2.0');
-  await expect(card.getByRole('button', { name: 'Procurar agora' })).toHaveCount(0);
+  await expect(look).toHaveCount(0);
   expect(feed.asked).toEqual([]);
 
   await card.getByRole('switch', { name: 'Procurar versões novas' }).click();
-  await card.getByRole('button', { name: 'Procurar agora' }).click();
-  await expect(card).toContainText('Versão 1.3.0, de 20/11/2026');
-  await expect(card).toContainText('Os furos agora têm prazo.');
-  expect(feed.asked).toEqual(['/balcao/estavel.json']);
-
-  await card.getByRole('button', { name: 'Baixar' }).click();
-  await expect(card).toContainText('Baixada e conferida.');
-  expect(launched).toEqual([]);
-  await card.getByRole('button', { name: 'Fechar e instalar' }).click();
-  await expect.poll(() => launched.length).toBe(1);
-});
-
-test('an older version and an unsigned notice are refused, each with its sentence; an installer that is not the published one is deleted, and the card says that nothing was installed', async ({
-  app,
-  feed,
-  launched,
-}) => {
-  await shell(app).open('Ajustes');
-  const card = app.getByRole('region', { name: 'Atualização' });
-  await card.getByRole('switch', { name: 'Procurar versões novas' }).click();
   feed.put('estavel.json', feed.signed(feed.release({ version: '1.1.0' })));
-  await card.getByRole('button', { name: 'Procurar agora' }).click();
+  await look.click();
   await expect(card).toContainText('O servidor oferece a versão 1.1.0, mais antiga que a sua.');
+  expect(feed.asked).toEqual(['/balcao/estavel.json']);
   feed.put('estavel.json', Buffer.from(JSON.stringify(feed.release())));
-  await card.getByRole('button', { name: 'Procurar agora' }).click();
+  await look.click();
   await expect(card).toContainText('não está assinado');
-  await expect(card.getByRole('button', { name: 'Baixar' })).toHaveCount(0);
+  await expect(fetchIt).toHaveCount(0);
 
   feed.put('balcao-nfe-1.3.0-x64-instalador.exe', Buffer.alloc(feed.installer.length, 'outro'));
   feed.put('estavel.json', feed.signed(feed.release()));
-  await card.getByRole('button', { name: 'Procurar agora' }).click();
-  await card.getByRole('button', { name: 'Baixar' }).click();
+  await look.click();
+  await expect(card).toContainText('Versão 1.3.0, de 20/11/2026');
+  await expect(card).toContainText('Os furos agora têm prazo.');
+  await fetchIt.click();
   await expect(card).toContainText('O instalador não é o que foi publicado');
   await expect(card).toContainText('Nada foi instalado; a sua versão continua funcionando.');
-  await expect(card.getByRole('button', { name: 'Fechar e instalar' })).toHaveCount(0);
+  await expect(install).toHaveCount(0);
   expect(launched).toEqual([]);
+
+  feed.put('balcao-nfe-1.3.0-x64-instalador.exe', feed.installer);
+  await fetchIt.click();
+  await expect(card).toContainText('Baixada e conferida.');
+  expect(launched).toEqual([]);
+  await install.click();
+  await expect.poll(() => launched.length).toBe(1);
 });
