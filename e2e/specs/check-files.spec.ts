@@ -17,9 +17,13 @@ const filePicker: FilePicker = {
 };
 test.use({ ports: { filePicker } });
 
-test('a folder of notes is judged, consulted, filtered, opened and exported', async ({ app, dataDir }) => {
+test('a folder of notes is judged, consulted, filtered, opened and exported; what is dropped while SEFAZ is asked is not taken, and that is said; of hundreds of documents those in sight are drawn, and Esc leads from one back to its row; a folder without XML is not called a file that is cut off', async ({
+  app,
+  dataDir,
+}) => {
   test.slow();
   const button = (name: string | RegExp) => app.getByRole('button', { name });
+  await trainingScreen(app).choose('Lenta');
   chosen.folder = layFolder(dataDir);
   await shell(app).open('Conferir');
   await button('Escolher pasta…').click();
@@ -29,7 +33,11 @@ test('a folder of notes is judged, consulted, filtered, opened and exported', as
 
   // The altered and the reformatted one have the keys of the other two: each is asked once.
   await button('Consultar 2 notas na SEFAZ').click();
-  await expect(button(/^Autêntica e autorizada/)).toBeVisible();
+  await expect(button('Parar')).toBeVisible();
+  await certificatesScreen(app).drop({ name: 'outra.xml', bytes: Buffer.from('<a/>') });
+  await expect(app.getByRole('alert')).toContainText('outra.xml não foi conferido');
+  await expect(button('Parar')).toBeVisible();
+  await expect(button(/^Autêntica e autorizada/)).toBeVisible({ timeout: 60_000 });
   await expect(button(/este arquivo não é o que foi autorizado/)).toBeVisible();
   await expect(button(/^Reformatada/)).toBeVisible();
   await expect(button(/^Não deu para ler/)).toBeVisible();
@@ -55,64 +63,38 @@ test('a folder of notes is judged, consulted, filtered, opened and exported', as
   const folder = join(dataDir, 'treino', 'arquivo', 'conferidos');
   const [name = ''] = readdirSync(folder);
   expect(readFileSync(join(folder, name), 'utf8')).toContain('Autêntica e autorizada');
-});
 
-test('of hundreds of documents those in sight are drawn, and Esc leads from one back to its row', async ({
-  app,
-  dataDir,
-}) => {
-  const folder = join(dataDir, 'muitas');
-  writeNotes(folder, numbersBut(300, []));
-  chosen.folder = folder;
-  await shell(app).open('Histórico');
-  await shell(app).open('Conferir');
-  await app.getByRole('button', { name: 'Escolher pasta…' }).click();
-  await expect(app.getByText('300 de 300 na lista')).toBeVisible({ timeout: 30_000 });
-  const table = app.getByRole('table', { name: 'Documentos conferidos' });
-  expect(await table.getByRole('row').count()).toBeLessThan(60);
+  await test.step('of hundreds of documents those in sight are drawn, and Esc leads from one back to its row', async () => {
+    const many = join(dataDir, 'muitas');
+    writeNotes(many, numbersBut(300, []));
+    chosen.folder = many;
+    // What the screen had before is what Esc would lead to.
+    await shell(app).open('Histórico');
+    await shell(app).open('Conferir');
+    await button('Escolher pasta…').click();
+    await expect(app.getByText('300 de 300 na lista')).toBeVisible({ timeout: 30_000 });
+    expect(await table.getByRole('row').count()).toBeLessThan(60);
+    const rows = table.getByRole('button', { name: /procNFe\.xml$/ });
+    await rows.first().press('End');
+    const last = app.locator('[data-row="299"]');
+    await expect(last).toBeFocused();
+    await app.keyboard.press('Enter');
+    await expect(button('Voltar à lista')).toBeFocused();
+    await app.keyboard.press('Escape');
+    await expect(shell(app).heading('Conferir arquivos')).toBeVisible();
+    await expect(last).toBeFocused();
+    await expect(last).toBeInViewport();
+  });
 
-  const rows = table.getByRole('button', { name: /procNFe\.xml$/ });
-  await rows.first().press('End');
-  const last = app.locator('[data-row="299"]');
-  await expect(last).toBeFocused();
-  await app.keyboard.press('Enter');
-  await expect(app.getByRole('button', { name: 'Voltar à lista' })).toBeFocused();
-  await app.keyboard.press('Escape');
-  await expect(shell(app).heading('Conferir arquivos')).toBeVisible();
-  await expect(last).toBeFocused();
-  await expect(last).toBeInViewport();
-});
-
-test('a folder without XML is not called a file that is cut off, and nothing is said of who it is from', async ({
-  app,
-  dataDir,
-}) => {
-  const empty = join(dataDir, 'vazia');
-  mkdirSync(empty);
-  chosen.folder = empty;
-  await shell(app).open('Conferir');
-  await app.getByRole('button', { name: 'Escolher pasta…' }).click();
-  const card = app.getByRole('region', { name: 'Não deu para ler' });
-  await expect(card.getByText('Não há XML nem zip aqui.')).toHaveCount(1);
-  await expect(card).not.toContainText(/cortado|danificado|XML inteiro|empresa/);
-});
-
-test('what is dropped while SEFAZ is asked is not taken, and that is said; the asking goes on', async ({
-  app,
-  dataDir,
-}) => {
-  test.slow();
-  const button = (name: string | RegExp) => app.getByRole('button', { name });
-  await trainingScreen(app).choose('Lenta');
-  chosen.folder = layFolder(dataDir);
-  await shell(app).open('Conferir');
-  await button('Escolher pasta…').click();
-  await button('Consultar 2 notas na SEFAZ').click();
-  await expect(button('Parar')).toBeVisible();
-  await certificatesScreen(app).drop({ name: 'outra.xml', bytes: Buffer.from('<a/>') });
-  await expect(app.getByRole('alert')).toContainText('outra.xml não foi conferido');
-  await expect(button('Parar')).toBeVisible();
-  await expect(button(/^Autêntica e autorizada/)).toBeVisible({ timeout: 60_000 });
+  await test.step('a folder without XML is not called a file that is cut off, and nothing is said of who it is from', async () => {
+    const empty = join(dataDir, 'vazia');
+    mkdirSync(empty);
+    chosen.folder = empty;
+    await button('Escolher pasta…').click();
+    const card = app.getByRole('region', { name: 'Não deu para ler' });
+    await expect(card.getByText('Não há XML nem zip aqui.')).toHaveCount(1);
+    await expect(card).not.toContainText(/cortado|danificado|XML inteiro|empresa/);
+  });
 });
 
 /** Five files: two notes as they are, one with another value, one pretty-printed, one cut off. */
