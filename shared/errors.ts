@@ -13,6 +13,8 @@ export const ERROR_CODES = [
   'file.not-written',
   // Another reading into the ledger of numbers runs in this data folder.
   'ledger.busy',
+  // What a file or folder said of numbers was lost with `numeros.sqlite`, and it was not read again.
+  'ledger.unread',
   // The certificate file during import.
   'certificate.file-empty',
   'certificate.file-too-large',

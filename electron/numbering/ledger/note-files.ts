@@ -25,6 +25,8 @@ export interface NoteFiles {
   /** What these sources say, by their ids, as if no other was ever read. */
   evidenceOf(sources: readonly number[]): FileEvidence;
   sources(): LedgerSource[];
+  /** A source of a lost database that was not read whole since: what it said of numbers is not known. */
+  owed(): string | undefined;
   /** What these sources have that says nothing of numbers, by path. */
   ignored(sources: readonly number[]): IgnoredFile[];
   /** By series, which folding of it this is: another one whenever its facts may have changed. */

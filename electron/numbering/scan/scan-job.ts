@@ -11,6 +11,7 @@ import type { ScanJob } from './threads/messages.ts';
 import { probePath } from './probe-path.ts';
 import { scanSource, type ScanContext } from './scan-source.ts';
 import { dropAway } from './store/known-files.ts';
+import { keepSourceList } from './store/source-list.ts';
 import {
   addSource,
   countAgain,
@@ -23,16 +24,21 @@ import { settleBooks } from './settle-books.ts';
 import { createSqlEvidence } from './store/sql-evidence.ts';
 import { createStoreWrites } from './store/store-writes.ts';
 
+export interface JobContext extends ScanContext {
+  readonly dataDir: string;
+}
+
 /** One report for each source read. Error: `file.unreadable` for a path that was never read and cannot be. */
 export async function runJob(
-  context: ScanContext,
+  context: JobContext,
   todo: ScanJob['todo'],
   now: string,
 ): Promise<Result<readonly ReadingReport[], AppError>> {
-  const { db } = context;
+  const { db, dataDir } = context;
   if (todo.act === 'forget') {
     const writes = createStoreWrites(db);
     forgetSource(db, todo.id, (files) => inTransaction(db, () => files.forEach(writes.dropFile)));
+    keepSourceList(db, dataDir);
     foldChanged(db);
     return ok([]);
   }
@@ -58,7 +64,7 @@ export async function runJob(
 
 /** The source of this path, added if it is new and can be read. */
 async function sourceAt(
-  context: ScanContext,
+  context: JobContext,
   path: string,
 ): Promise<LedgerSource[] | Result<never, AppError>> {
   const known = findSource(context.db, path);
@@ -66,7 +72,9 @@ async function sourceAt(
   const probed = await probePath(context, path);
   if ('failed' in probed) return err(appError('file.unreadable', { path, reason: probed.failed }));
   const { kind } = probed;
-  return [inTransaction(context.db, () => addSource(context.db, path, kind))];
+  const added = inTransaction(context.db, () => addSource(context.db, path, kind));
+  keepSourceList(context.db, context.dataDir);
+  return [added];
 }
 
 /** The folds of the series whose facts have changed, each in a transaction of its own. */

@@ -70,7 +70,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const journal = await journalOf(deps);
       if (!journal.ok) return journal;
       const refused = deps.refusal();
-      if (refused) return err(refused);
+      // The sources of `asked` were read just now.
+      if (refused && !(asked && refused.code === 'ledger.unread')) return err(refused);
       const { numbers, journalAt } = journal.value;
       const shared = deps.others();
       await shared?.refresh();

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { AppError } from '../../../shared/errors.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { ConsultHistory } from '../../history/history.ts';
 import { createSeenNotes, type SeenNotes } from '../../consult/seen-notes.ts';
@@ -12,6 +12,7 @@ import type { NoteFiles } from '../../numbering/ledger/note-files.ts';
 import type { Numbering } from '../../numbering/numbering.ts';
 import { openNumberStore } from '../../numbering/scan/store/number-store.ts';
 import { NUMBERS_FILE } from '../../numbering/scan/store/schema.ts';
+import { hasSourceList } from '../../numbering/scan/store/source-list.ts';
 import type { Clock, Log } from '../../ports.ts';
 import { createLedger, type Ledger, type LedgerDeps } from './ledger.ts';
 
@@ -63,7 +64,8 @@ export function openLedger({
     if (store.ok) opened = store.value;
     return store;
   };
-  const openedIfAny = () => (opened || existsSync(join(dataDir, NUMBERS_FILE)) ? noteFiles() : ok(undefined));
+  const openedIfAny = () =>
+    opened || existsSync(join(dataDir, NUMBERS_FILE)) || hasSourceList(dataDir) ? noteFiles() : ok(undefined);
   const storeIfAny = () => {
     const store = openedIfAny();
     if (store.ok) return store.value;
@@ -72,7 +74,9 @@ export function openLedger({
   };
   const refusal = () => {
     const store = openedIfAny();
-    return store.ok ? undefined : store.error;
+    if (!store.ok) return store.error;
+    const path = store.value?.owed();
+    return path === undefined ? undefined : appError('ledger.unread', { path });
   };
   const files = () => storeIfAny()?.evidence ?? NO_FILES;
   return {

@@ -36,6 +36,7 @@ async function readAndCancel(dataDir: string, path: string): Promise<void> {
   };
   const context = {
     db: opened.value,
+    dataDir,
     readers: { ...readers, give },
     progress: () => undefined,
     signal: cancel.signal,

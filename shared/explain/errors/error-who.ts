@@ -12,6 +12,7 @@ const ERROR_WHO: Readonly<Record<ErrorCode, Who>> = {
   'file.unreadable': 'voce',
   'file.not-written': 'voce',
   'ledger.busy': 'voce',
+  'ledger.unread': 'voce',
   'certificate.file-empty': 'voce',
   'certificate.file-too-large': 'voce',
   'certificate.file-damaged': 'vendedor',

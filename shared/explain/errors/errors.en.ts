@@ -122,6 +122,12 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: 'Another reading of files has not finished yet.',
     action: 'Wait for it to finish, or stop it, and read again.',
   },
+  'ledger.unread': {
+    what: (d) =>
+      `What was read of files about numbers is lost, and${file(d) || ' a folder'} was not read again yet. Nothing was sent.`,
+    action:
+      'In Numbers, in the list of folders and files read, press Read again; if it does not exist any more, Forget.',
+  },
   ...CERTIFICATE_ERRORS_EN,
   'company.missing': {
     what: (d) => `The company${around(d, 'cnpj', ' with CNPJ ')} is not registered here.`,

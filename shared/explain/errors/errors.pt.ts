@@ -123,6 +123,12 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: 'Outra leitura de arquivos ainda não terminou.',
     action: 'Espere ela terminar, ou pare-a, e leia de novo.',
   },
+  'ledger.unread': {
+    what: (d) =>
+      `O que foi lido de arquivos sobre os números se perdeu, e ainda falta reler${file(d) || ' uma pasta'}. Nada foi enviado.`,
+    action:
+      'Em Numeração, na lista de pastas e arquivos lidos, clique em Ler de novo; se ela não existe mais, em Esquecer.',
+  },
   ...CERTIFICATE_ERRORS_PT,
   'company.missing': {
     what: (d) => `A empresa${around(d, 'cnpj', ' de CNPJ ')} não está cadastrada aqui.`,

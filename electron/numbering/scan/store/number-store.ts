@@ -15,6 +15,7 @@ import type { ScanJob, ScanMessage } from '../threads/messages.ts';
 import { placeOfText } from './fact-rows.ts';
 import { NUMBERS_FILE, openNumbers } from './schema.ts';
 import { listIgnored } from '../ignored.ts';
+import { owedSource } from './source-list.ts';
 import { listSources } from './source-store.ts';
 import { createSqlEvidence } from './sql-evidence.ts';
 
@@ -28,7 +29,7 @@ export interface NumberStoreDeps {
 /** A reading is limited by the disk and the one thread that writes: more readers than these do not help. */
 const MOST_THREADS = 4;
 
-/** Opens `numeros.sqlite`; a damaged or newer one is put aside and read anew. Error: `data.folder`. */
+/** Opens `numeros.sqlite`; a damaged or newer one is put aside, and its sources are to be read anew. Error: `data.folder`. */
 export function openNumberStore({
   dataDir,
   now,
@@ -72,6 +73,7 @@ export function openNumberStore({
     },
     evidenceOf: (sources) => createSqlEvidence(db, sources),
     sources: () => listSources(db),
+    owed: () => owedSource(db),
     ignored: (sources) => listIgnored(db, sources),
     folds: () =>
       db

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Result } from '../../../../shared/result.ts';
 import { openDerived, type Database } from '../../../storage/database/database.ts';
+import { takeSourceList } from './source-list.ts';
 
 export const NUMBERS_FILE = 'numeros.sqlite';
 
@@ -130,8 +131,12 @@ const MIGRATIONS = [
   'UPDATE files SET stamp = -1',
   // Archives and mails that are not opened are named, in a zip too.
   `UPDATE files SET stamp = -1 WHERE state = ${FILE_STATE.skipped} OR name LIKE '%.zip'`,
+  // 1: what it said was lost with the database before, and it was not read whole since.
+  'ALTER TABLE sources ADD COLUMN owed INTEGER NOT NULL DEFAULT 0',
 ];
 
 export function openNumbers(dataDir: string): Result<Database, AppError> {
-  return openDerived(join(dataDir, NUMBERS_FILE), MIGRATIONS);
+  const opened = openDerived(join(dataDir, NUMBERS_FILE), MIGRATIONS);
+  if (opened.ok) takeSourceList(opened.value, dataDir);
+  return opened;
 }

@@ -66,10 +66,13 @@ export function reportReading(
 ): ReadingReport {
   const totals = countTotals(db, id);
   const { problem } = outcome;
-  db.prepare('UPDATE sources SET totals = ?, problem = ?, read_at = coalesce(?, read_at) WHERE id = ?').run(
+  db.prepare(
+    'UPDATE sources SET totals = ?, problem = ?, read_at = coalesce(?, read_at), owed = owed AND ? WHERE id = ?',
+  ).run(
     JSON.stringify(totals),
     problem ?? null,
     problem === undefined ? now : null,
+    problem === undefined ? 0 : 1,
     id,
   );
   const source = findSource(db, path);

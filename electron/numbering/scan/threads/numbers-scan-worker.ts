@@ -34,6 +34,7 @@ async function run(): Promise<Result<readonly ReadingReport[], AppError>> {
     return await runJob(
       {
         db: db.value,
+        dataDir: job.dataDir,
         readers,
         progress: (progress) => post({ kind: 'progress', progress }),
         signal: cancel.signal,

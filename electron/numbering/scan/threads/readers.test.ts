@@ -35,6 +35,7 @@ const job = async (
   const reports = await runJob(
     {
       db,
+      dataDir: join(home, 'dados'),
       readers,
       progress,
       signal: new AbortController().signal,

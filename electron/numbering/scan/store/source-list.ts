@@ -1,0 +1,64 @@
+/**
+ * The sources of `numeros.sqlite` in a file of their own, `numeros-fontes.json`: where the database is damaged, newer or gone, what
+ * has to be read again is still known.
+ */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ledgerSourceSchema } from '../../../../shared/contract.ts';
+import { parsedJson } from '../../../../shared/parsed-json.ts';
+import { inTransaction, type Database } from '../../../storage/database/database.ts';
+import { renameOverSync } from '../../../storage/files/rename-over.ts';
+
+const SOURCES_FILE = 'numeros-fontes.json';
+const listSchema = z.array(ledgerSourceSchema.pick({ path: true, kind: true }));
+type ListedSource = z.infer<typeof listSchema>[number];
+
+/** Whether something was read in this folder, also where its database is gone. */
+export function hasSourceList(dataDir: string): boolean {
+  return existsSync(join(dataDir, SOURCES_FILE));
+}
+
+/** After a source was added or forgotten. */
+export function keepSourceList(db: Database, dataDir: string): void {
+  const now = sourcesIn(db);
+  const path = join(dataDir, SOURCES_FILE);
+  if (JSON.stringify(listIn(dataDir)) === JSON.stringify(now)) return;
+  const temp = `${path}.${process.pid}.tmp`;
+  writeFileSync(temp, JSON.stringify(now), { mode: 0o600 });
+  renameOverSync(temp, path);
+}
+
+/** Into a database that was made anew: its sources are owed a reading. One of before this list begins it. */
+export function takeSourceList(db: Database, dataDir: string): void {
+  if (sourcesIn(db).length > 0) {
+    if (!hasSourceList(dataDir)) keepSourceList(db, dataDir);
+    return;
+  }
+  const listed = listIn(dataDir) ?? [];
+  if (listed.length === 0) return;
+  const add = db.prepare('INSERT OR IGNORE INTO sources (path, kind, owed) VALUES (?, ?, 1)');
+  inTransaction(db, () => listed.forEach(({ path, kind }) => add.run(path, kind)));
+}
+
+/** A source of the list that was not read whole since. */
+export function owedSource(db: Database): string | undefined {
+  const row = db.prepare('SELECT path FROM sources WHERE owed = 1 ORDER BY path LIMIT 1').get();
+  return row && String(row['path']);
+}
+
+function sourcesIn(db: Database): ListedSource[] {
+  return listSchema.parse(
+    db
+      .prepare('SELECT path, kind FROM sources ORDER BY path')
+      .all()
+      .map(({ path, kind }) => ({ path, kind })),
+  );
+}
+
+function listIn(dataDir: string): ListedSource[] | undefined {
+  if (!hasSourceList(dataDir)) return undefined;
+  const list = listSchema.safeParse(parsedJson(readFileSync(join(dataDir, SOURCES_FILE), 'utf8')));
+  return list.success ? list.data : undefined;
+}
