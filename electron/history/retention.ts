@@ -20,6 +20,8 @@ export type Retention = ReturnType<typeof createRetention>;
 
 /** Rows looked at in one piece: some milliseconds. */
 const PIECE = 500;
+/** Some answers lack the hour. */
+const ANSWERS_WITH_HOUR = 100;
 const later = (what: string) => `EXISTS (
   SELECT 1 FROM consultation n WHERE n.ch_nfe = c.ch_nfe AND n.environment = c.environment
     AND (${orderOf('n')}) > (${orderOf('c')}) AND ${what})`;
@@ -66,7 +68,17 @@ export function createRetention(db: Database, flush: () => void) {
       await setImmediate();
     }
   };
+  const newest = db.prepare(
+    `SELECT json_extract(answer, '$.dhRecbto') AS hour FROM consultation ORDER BY seq DESC LIMIT ${ANSWERS_WITH_HOUR}`,
+  );
   return {
+    /** The last hour that SEFAZ gave: no clock that is ahead lets an answer seem old. */
+    lastHour: (): Date | undefined => {
+      flush();
+      const hours = newest.all().map(({ hour }) => Date.parse(String(hour)));
+      const known = hours.filter((at) => !Number.isNaN(at));
+      return known.length > 0 ? new Date(Math.max(...known)) : undefined;
+    },
     /** What {@link Retention.purge} would do; nothing is changed. */
     preview: (environment: Environment, before: Date) => walk(environment, before, false),
     purge: (environment: Environment, before: Date) => walk(environment, before, true),

@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
-function openedIn(folder: string): RealmPast {
+function openedIn(folder: string, now = new Date()): RealmPast {
   const thrown = (error: unknown) => {
     throw error;
   };
@@ -43,7 +43,7 @@ function openedIn(folder: string): RealmPast {
     dataDir: folder,
     db,
     history: createConsultHistory(db, createWriteBehind(db, thrown)),
-    clock: { now: () => new Date() },
+    clock: { now: () => now },
     log: { write: () => undefined },
   });
 }
@@ -107,6 +107,28 @@ test('answers stay where a person chose so in another program of the folder, whi
     await service.keepMonths('homologacao', 36);
     expect(service.keptMonths('producao')).toBeUndefined();
     await Promise.all([service.close(), window.close()]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each([
+  ['goes where the clock is right', '2026-11-29T12:00:00.000Z', 1],
+  ['stays where the clock is years ahead of the last hour that SEFAZ gave', '2036-11-29T12:00:00.000Z', 2],
+])('an answer that is older than what a person keeps %s', async (_, now, left) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  try {
+    const past = openedIn(dataDir, new Date(now));
+    await past.keepMonths('homologacao', left === 1 ? 24 : 60);
+    const insert =
+      db.prepare(`INSERT INTO consultation (at, environment, tp_amb, ch_nfe, emitter, mod, serie, n_nf, situation, c_stat, x_motivo, n_prot, answer)
+      VALUES (?, 'homologacao', '2', 'x', '', '', 0, 0, 'autorizada', '100', '', '', ?)`);
+    insert.run('2024-01-01T12:00:00.000Z', '{"dhRecbto":"2024-01-01T09:00:00-03:00","protNFe":[{}]}');
+    insert.run('2026-11-28T12:00:00.000Z', '{"dhRecbto":"2026-11-28T09:00:00-03:00","protNFe":[{}]}');
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    await past.close();
+    expect(db.prepare('SELECT count(*) AS n FROM consultation').get()).toEqual({ n: left });
   } finally {
     vi.useRealTimers();
   }

@@ -86,8 +86,12 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
     return purged;
   };
   const asChosen = async () => {
+    const now = clock.now();
+    const hour = retention.lastHour();
+    if (!hour) return;
+    const from = hour < now ? hour : now;
     for (const [environment, kept] of Object.entries(months())) {
-      await purge(environmentSchema.parse(environment), monthsBefore(clock.now(), kept));
+      await purge(environmentSchema.parse(environment), monthsBefore(from, kept));
     }
   };
   const work = () => {
