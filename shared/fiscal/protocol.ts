@@ -21,7 +21,7 @@ export function earlierProtocol({
   readonly nProt: string;
   readonly xMotivo: string;
 }): string {
-  if (/^[0-9]+$/.test(nProt)) return nProt;
+  if (PROTOCOL_PATTERN.test(nProt)) return nProt;
   return /(?<![0-9])([0-9]{17}|[0-9]{15})(?![0-9])/.exec(xMotivo)?.[1] ?? '';
 }
 

@@ -52,6 +52,12 @@ test.each([
   ['the tag, 17 digits', answer('563', '13526000000000123', 'x'), '13526000000000123'],
   ['the words', answer('563', '', 'Rejeição: ... (nProt: 131260152624931)'), '131260152624931'],
   ['the words, 17 digits', answer('563', '', '[nProt:13126015262493177]'), '13126015262493177'],
+  [
+    'the words, where the tag has none of the layout',
+    answer('563', '131', 'nProt: 131260152624931'),
+    '131260152624931',
+  ],
+  ['nowhere, where the tag has none of the layout', answer('563', '131'), ''],
   ['nowhere', answer('563', '', 'CNPJ 11222333000181'), ''],
 ])('the first protocol is read from %s', (_where, given, nProt) => {
   expect(earlierProtocol(given)).toBe(nProt);

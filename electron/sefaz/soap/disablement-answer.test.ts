@@ -45,6 +45,15 @@ describe('the answer to a disablement', () => {
     },
   );
 
+  it.each(['13526000009999', '1352600000999999', '135260000099999000', 'protocolo', '13526000009999A'])(
+    'is refused if it homologates by the protocol %s, which is none of the layout; a refusal is read without it',
+    (nProt) => {
+      const odd = done.replace(/<nProt>[0-9]+/, `<nProt>${nProt}`);
+      expect(refusal(disable(retInut(odd)))).toBe('sefaz.unrecognised protocol retInutNFe');
+      expect(value(disable(retInut(odd.replace('>102<', '>241<')))).cStat).toBe('241');
+    },
+  );
+
   it('is refused about a CPF, and without infInut or cStat', () => {
     expect(
       refusal(disable(retInut(done.replace(/CNPJ>[0-9]+/, 'CPF>12345678909').replace('/CNPJ', '/CPF')))),

@@ -1,7 +1,8 @@
 /** Reads retInutNFe, and accepts it only for exactly the requested range (MOC 5.3). */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { findAnswer } from './answer-envelope.ts';
 import { contradiction, environmentContradiction, REPEATED, statusCode } from './answer-validation.ts';
@@ -14,7 +15,7 @@ export interface DisablementAnswer {
   readonly cStat: string;
   readonly xMotivo: string;
   readonly dhRecbto: string;
-  /** 15 or 17 digits. With 563 it is the earlier protocol, from the tag or from the text of xMotivo. */
+  /** With 102 15 or 17 digits. With 563 it is the earlier protocol, from the tag or from the text of xMotivo. */
   readonly nProt: string;
   /** The retInutNFe element, character for character, as self-contained text. */
   readonly retInutNFe: string;
@@ -43,12 +44,17 @@ export function readDisablementAnswer(
   if (different) return err(different);
   const text = (name: string) => childText(infInut, name) ?? '';
   const xMotivo = text('xMotivo');
+  const nProt = text('nProt');
+  // It may be missing, but what proves a disablement is never of another form (TProt of the schemas).
+  if (cStat.value === CSTAT_DISABLED && nProt !== '' && !PROTOCOL_PATTERN.test(nProt)) {
+    return err(appError('sefaz.unrecognised', { reason: 'protocol', root: element.name }));
+  }
   const inText = cStat.value === CSTAT_ALREADY_DISABLED ? PROTOCOL_IN_TEXT.exec(xMotivo)?.[1] : undefined;
   return ok({
     cStat: cStat.value,
     xMotivo,
     dhRecbto: text('dhRecbto'),
-    nProt: text('nProt') || (inText ?? ''),
+    nProt: nProt || (inText ?? ''),
     retInutNFe: xml,
   });
 }
