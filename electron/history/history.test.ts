@@ -26,15 +26,14 @@ function keyOf(nNF: number, yearMonth: string, serie = '001') {
 /** The tables as they were when a refused consultation was stored as a refused note. */
 const BEFORE = SCHEMA.slice(0, 6);
 
-function history() {
+function history(
+  failed: (error: unknown) => void = (error) => {
+    throw error;
+  },
+) {
   const opened = openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA });
   if (!opened.ok) throw new Error(opened.error.code);
-  const made = createConsultHistory(
-    opened.value,
-    createWriteBehind(opened.value, (error) => {
-      throw error;
-    }),
-  );
+  const made = createConsultHistory(opened.value, createWriteBehind(opened.value, failed));
   const add = (
     chNFe: ReturnType<typeof keyOf>,
     situacao: Situation = 'autorizada',
@@ -70,7 +69,7 @@ test('what a full disk keeps from being written of a note is known all the same,
   add(plain, 'nao-consta', '2026-11-20T12:01:00Z');
   add(ofEpec, 'epec', '2026-11-20T12:02:00Z');
   const write = () => {
-    if (isFull) throw new Error('full');
+    if (isFull) throw Object.assign(new Error('full'), { errcode: 13 });
   };
   expect(() => together(write)).toThrow('full');
   const expectKnown = () => {
@@ -87,6 +86,19 @@ test('what a full disk keeps from being written of a note is known all the same,
   flush();
   expectKnown();
   expect(db.prepare('SELECT COUNT(*) AS n FROM consultation').get()).toEqual({ n: 4 });
+});
+
+test('what follows from an answer that cannot be written is not kept either, and says why; other answers are', () => {
+  const { add, together, list, db } = history(() => undefined);
+  add(keyOf(1, '2611'));
+  add(keyOf(2, '2611'), null as never);
+  db.exec('CREATE TABLE row (answered INTEGER)');
+  const answered = () => db.exec('INSERT INTO row VALUES (1)');
+  expect(() => together(answered)).toThrow('situation');
+  expect(db.prepare('SELECT * FROM row').all()).toEqual([]);
+  expect(list('homologacao', 9)).toHaveLength(1);
+  together(answered);
+  expect(db.prepare('SELECT * FROM row').all()).toHaveLength(1);
 });
 
 test('the nearest note on each side gives its year and month; other series and unknown notes do not count', () => {

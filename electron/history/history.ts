@@ -135,10 +135,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind) {
     /** Writes buffered answers now. */
     flush,
     /** Records an answer with `write` in the same transaction: what follows from an answer is kept with it or not at all. */
-    together: (write: () => void) => {
-      writes.later(write);
-      flush();
-    },
+    together: writes.together,
     /** Buffered and written in batches; reading and closing write first. */
     add: (consultation: Consultation, tpAmb: string, nProt: string, address: string, xml: string) => {
       const { chNFe, environment, consultadoEm, situacao, retConsSitNFe, avisos } = consultation;

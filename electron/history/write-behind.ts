@@ -1,7 +1,7 @@
 /** Buffers small writes and commits them in batches, so that a consultation never waits for the disk. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../storage/database/database.ts';
+import { inTransaction, refusalOf } from '../storage/database/database.ts';
 
 export type WriteBehind = ReturnType<typeof createWriteBehind>;
 
@@ -12,34 +12,56 @@ const RETRY_MS = 5_000;
 /** Upper bound of the buffer: a disk that stays full must not exhaust memory. */
 const MAX_WAITING = 5_000;
 
+/** `error`: why it is given up, where it is not for the buffer's bound. */
+type Settled = (isWritten: boolean, error?: unknown) => void;
+
 interface Waiting {
   readonly write: () => void;
-  readonly settled: ((isWritten: boolean) => void) | undefined;
+  readonly settled: Settled | undefined;
+  /** Kept only with what was buffered before it. */
+  readonly follows: boolean;
 }
 
-/** `failed` receives the errors of background writes. */
+/** `failed` receives the errors of background writes, and of each write that is given up for one. */
 export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => void) {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  /** Writes what is buffered now; on a database error it throws and keeps the buffer. */
+  /** Writes what is buffered now; on an error of the disk it throws and keeps the buffer. A write that fails by itself is given up. */
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const writes = waiting;
+    let writes = waiting;
     waiting = [];
-    if (writes.length === 0) return;
-    try {
-      inTransaction(db, () => {
-        for (const { write } of writes) write();
-      });
-    } catch (error) {
-      waiting = [...writes, ...waiting];
-      for (const { settled } of waiting.splice(0, waiting.length - MAX_WAITING)) settled?.(false);
-      timer ??= setTimeout(tick, RETRY_MS).unref();
-      throw error;
+    const lost: unknown[] = [];
+    while (writes.length > 0) {
+      let at = 0;
+      try {
+        inTransaction(db, () => {
+          for (const { write } of writes) {
+            write();
+            at += 1;
+          }
+        });
+        break;
+      } catch (error) {
+        const faulty = writes[at];
+        if (!faulty || refusalOf(error, '')) {
+          waiting = [...writes, ...waiting];
+          for (const { settled } of waiting.splice(0, waiting.length - MAX_WAITING)) settled?.(false);
+          timer ??= setTimeout(tick, RETRY_MS).unref();
+          lost.forEach(failed);
+          throw error;
+        }
+        const left = writes;
+        const isLost = (each: Waiting, n: number) => n === at || (n > at && each.follows);
+        writes = left.filter((each, n) => !isLost(each, n));
+        lost.push(error);
+        for (const [n, each] of left.entries()) if (isLost(each, n)) each.settled?.(false, error);
+      }
     }
     for (const { settled } of writes) settled?.(true);
+    lost.forEach(failed);
   };
   const tick = () => {
     try {
@@ -49,15 +71,30 @@ export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => 
     }
   };
 
+  const later = (write: () => void, settled?: Settled, follows = false) => {
+    waiting.push({ write, settled, follows });
+    timer ??= setTimeout(tick, FLUSH_MS);
+  };
+
   return {
     flush,
     /**
      * `write` runs inside a transaction within a moment; it runs again if that transaction fails. `settled` is called once:
-     * after the transaction is kept, or when too much waits and the write is given up.
+     * after the transaction is kept, or when the write is given up: too much waits, or it fails whatever the disk does.
      */
-    later: (write: () => void, settled?: (isWritten: boolean) => void) => {
-      waiting.push({ write, settled });
-      timer ??= setTimeout(tick, FLUSH_MS);
+    later: (write: () => void, settled?: Settled) => later(write, settled),
+    /** Runs `write` now, in the transaction of what is buffered: kept with it or not at all. Throws where it is not kept. */
+    together: (write: () => void) => {
+      let fault: { readonly error: unknown } | undefined;
+      later(
+        write,
+        (isWritten, error) => {
+          if (!isWritten) fault = { error };
+        },
+        true,
+      );
+      flush();
+      if (fault) throw fault.error;
     },
   };
 }
