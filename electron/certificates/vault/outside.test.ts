@@ -125,6 +125,8 @@ describe('a certificate of the window', () => {
     await add();
     meanwhile = () => undefined;
     await vault.allowOutside(ROOT);
+    meanwhile = () => vault.revokeOutside('99999999');
+    expect(await vault.allowOutside(ROOT)).toEqual(ok(undefined));
     meanwhile = () => vault.revokeOutside(ROOT);
     expect(await vault.allowOutside(ROOT)).toMatchObject({ error: { code: 'call.aborted' } });
     expect(vault.isOutside(ROOT)).toBe(false);

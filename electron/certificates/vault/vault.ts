@@ -134,8 +134,8 @@ export function createVault({
   const tried = new Set<string>();
   /** Fingerprints of those that were brought in for this session. */
   const ofSession = new Set<string>();
-  /** How often second seals were taken back. */
-  let revocations = 0;
+  /** How often the second seals of a CNPJ root were taken back. */
+  const revocations = new Map<string, number>();
   const version = (row: VaultRow) => versionOf(row, secretBox.backend);
 
   const rowsOf = (root: string | undefined) => (root === undefined ? store.all() : store.ofRoot(root));
@@ -294,14 +294,14 @@ export function createVault({
 
     async allowOutside(root) {
       if (!outsideBox) return err({ code: 'host.unsupported' });
-      const begun = revocations;
+      const begun = revocations.get(root);
       const box = await outsideBox();
       if (!box.ok) return box;
       let result: Result<void, AppError> = refused('certificate.missing', { root });
       for (const row of store.ofRoot(root)) {
         const seal = await sealAgain(row, secretBox, box.value);
         // Taken back meanwhile: what was asked last counts.
-        if (begun !== revocations) return refused('call.aborted');
+        if (begun !== revocations.get(root)) return refused('call.aborted');
         if (seal.ok) {
           const since = row.outside?.since ?? clock.now().toISOString();
           store.setOutside(row.fingerprint, { ...seal.value, since });
@@ -312,7 +312,7 @@ export function createVault({
     },
 
     revokeOutside(root) {
-      revocations += 1;
+      revocations.set(root, (revocations.get(root) ?? 0) + 1);
       const found = store.ofRoot(root).filter((row) => row.outside);
       for (const { fingerprint } of found) store.setOutside(fingerprint, undefined);
       return found.length > 0;
