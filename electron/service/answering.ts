@@ -77,6 +77,8 @@ export interface Answering {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
+/** A caller may make up any path. */
+const MAX_LOGGED_PATH = 200;
 /** Asks an hour from callers without a token (docs/service.md). */
 const ANONYMOUS_PER_HOUR = 60;
 
@@ -143,7 +145,8 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
     const page = request.method === 'GET' ? PAGES.get(request.path) : undefined;
     if (page) return page(core, request.query, () => gate.identify(undefined, request.headers));
     const route = OPERATIONS.get(request.path);
-    if (!route || request.method !== 'POST') return shaped(request.path, notServed(request));
+    if (!route || request.method !== 'POST')
+      return logged(request.path, shaped(request.path, notServed(request)));
     const started = performance.now();
     const { text, charset } = request.body;
     const body = readJsonObject(text);
@@ -167,25 +170,22 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
     return reply;
   };
 
+  /** One line a call, also of one that reaches no operation: the audit has the others alone, so that no caller can fill it. */
+  const logged = (path: string, reply: Reply, { token = '', subject = '', ms = 0 } = {}) => {
+    const { status, erro } = reply.body;
+    const served = { token, subject, http: reply.http, status, codigo: erro?.codigo ?? '' };
+    deps.log.write({ level: 'info', op: path.slice(0, MAX_LOGGED_PATH), ms, served });
+    return reply;
+  };
   const record = (path: string, done: AuditedReply, auth: Auth, started: number) => {
     const { reply, subject, numbers = 0, release } = done;
     const ms = performance.now() - started;
-    deps.log.write({
-      level: 'info',
-      op: path,
-      ms,
-      served: {
-        token: auth.kind === 'token' ? auth.token.id : '',
-        subject,
-        http: reply.http,
-        status: reply.body.status,
-        codigo: reply.body.erro?.codigo ?? '',
-      },
-    });
+    const tokenId = auth.kind === 'token' ? auth.token.id : '';
+    logged(path, reply, { token: tokenId, subject, ms });
     deps.audit.add({
       at: deps.clock.now().toISOString(),
       operation: path,
-      tokenId: auth.kind === 'token' ? auth.token.id : '',
+      tokenId,
       cnpj: auth.kind === 'token' ? auth.token.cnpj : '',
       subject,
       http: reply.http,
@@ -203,7 +203,7 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
       const server = await startHttpServer({
         port,
         handle,
-        refuse,
+        refuse: (http, reason, path) => logged(path, refuse(http, reason, path)),
         failed: logFault(deps.log, 'service'),
       });
       return server.ok ? ok({ ...server.value, address: `http://${LOOPBACK}:${server.value.port}` }) : server;

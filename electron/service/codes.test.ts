@@ -137,6 +137,30 @@ describe('a failure has its own code', () => {
     expectCode(await post('/nfe/stats', '{}', { host: 'example.com' }), 421, -400, 'host.wrong');
   });
 
+  it('and each of these calls has its line in the log, and none in the audit', async () => {
+    const audited = must(await core.call('service.calls', { limit: 500 }));
+    const from = core.log.length;
+    await post('/nfe/issue', '{}');
+    await send('GET', '/nfe/stats', {});
+    await send('POST', '/nfe/stats', { 'content-type': 'text/plain' }, 'x');
+    await post('/nfe/inut', '{}', { host: 'example.com' });
+    const lines = core.log.slice(from).flatMap(({ op, served }) => (served ? [[op, served]] : []));
+    const line = (http: number, status: number, codigo: string) => ({
+      token: '',
+      subject: '',
+      http,
+      status,
+      codigo,
+    });
+    expect(lines).toEqual([
+      ['/nfe/issue', line(404, -404, 'path.unknown')],
+      ['/nfe/stats', line(405, -400, 'method.wrong')],
+      ['/nfe/stats', line(415, -400, 'body.type')],
+      ['/nfe/inut', line(421, -400, 'host.wrong')],
+    ]);
+    expect(must(await core.call('service.calls', { limit: 500 }))).toEqual(audited);
+  });
+
   it('and a wrong key is named as chNFe', async () => {
     const wrong = await post('/nfe/stats', { ...own(), ...note(), chNFe: '3'.repeat(44) });
     expect(wrong).toMatchObject({ http: 200, body: { status: -3 } });
