@@ -1,6 +1,6 @@
 /** Finds the parts of a document that speak of numbers, in whatever envelopes a server or an emitter put them. */
 
-import type { XmlElement } from '../../sefaz/xml/xml.ts';
+import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { notesIn } from './broken-notes.ts';
 import { childOf, fieldOf, innerDocument, parseDocument, recordOf } from './document-tree.ts';
 import { readEventSummary, readNoteSummary } from './distribution.ts';
@@ -8,6 +8,7 @@ import type { Found } from './found.ts';
 import { DISABLEMENT_FIELDS, DISABLEMENT_REQUEST_FIELDS, judgeDisablement } from './judge-disablement.ts';
 import {
   askIfOffline,
+  namesNote,
   readConsultAnswer,
   readEventAnswer,
   readEventRequest,
@@ -43,13 +44,14 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
   const name = node.name.toLowerCase();
   switch (name) {
     case 'nfe':
+      if (childOf(node, 'infNFe') === undefined && namesNote(node)) break;
       readNote(node, found);
       return;
     case 'protnfe': {
-      // Some emitters close protNFe at once and write infProt beside it.
-      const info = childOf(node, 'infProt') ?? childOf(around, 'infProt');
-      if (info === undefined) found.broken.push('no-values');
-      else if (childOf(around, 'infProt') === undefined) readProtocol(info, found);
+      const infos = children(node, 'infProt');
+      // Some emitters close protNFe at once and write infProt beside it, where it is read.
+      if (infos.length === 0 && childOf(around, 'infProt') === undefined) found.broken.push('no-values');
+      for (const info of infos) readProtocol(info, found);
       return;
     }
     case 'infprot':
@@ -59,12 +61,15 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       readEventAnswer(node, sibling(around, 'evento'), found);
       return;
     case 'evento':
+      // Also what a log calls each of its lines.
+      if (childOf(node, 'infEvento') === undefined) break;
       if (!isAnswered(around, 'evento', 'retevento')) readEventRequest(node, found);
       return;
     case 'retcancnfe':
       readOldCancellation(node, found);
       return;
     case 'cancnfe':
+      if (childOf(node, 'infCanc') === undefined) break;
       if (!isAnswered(around, 'cancnfe', 'retcancnfe')) readEventRequest(node, found);
       return;
     case 'retinutnfe':
@@ -96,11 +101,14 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
 
 function readDisablement(node: XmlElement, request: XmlElement | undefined, found: Found): void {
   const asked = childOf(request, 'infInut');
-  judgeDisablement(
-    recordOf(childOf(node, 'infInut'), DISABLEMENT_FIELDS),
-    asked === undefined ? undefined : recordOf(asked, DISABLEMENT_REQUEST_FIELDS),
-    found,
-  );
+  const twice = [node, request].some((each) => each && children(each, 'infInut').length > 1);
+  if (twice) found.broken.push('no-values');
+  else
+    judgeDisablement(
+      recordOf(childOf(node, 'infInut'), DISABLEMENT_FIELDS),
+      asked === undefined ? undefined : recordOf(asked, DISABLEMENT_REQUEST_FIELDS),
+      found,
+    );
 }
 
 /** The one child of that name in any casing; of several none, since it is unknown which belongs to which. */

@@ -1,6 +1,7 @@
 /** Reads the parts of a document that speak of one note: the note, its protocol, events and old cancellations. */
 
 import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { walk } from '../../sefaz/xml/xml-find.ts';
 import { childOf, fieldOf, idOf, recordOf } from './document-tree.ts';
 import { isEnvironment, isStatus, isValidKey, issuedOf, protocolNumber } from './fields.ts';
 import { consultStanding, isCancellationEvent, protocolStanding } from '../evidence-table.ts';
@@ -43,34 +44,56 @@ export function readNote(node: XmlElement, found: Found): void {
   );
 }
 
+/** By the key of a note, or of an answer about one, anywhere in it. */
+export function namesNote(root: XmlElement): boolean {
+  for (const node of walk(root)) {
+    const key = node.name === 'infNFe' ? idOf(node).replace(/^NFe/, '') : fieldOf(node, 'chNFe');
+    if (isValidKey(key)) return true;
+  }
+  return false;
+}
+
 /** `infProt`. */
 export function readProtocol(info: XmlElement, found: Found): void {
   judgeProtocol(recordOf(info, PROTOCOL_FIELDS), found);
 }
 
-/** `retEvento`, with the `evento` that it answers where the document has both. */
+/** `retEvento`, with the `evento` that it answers where the document has both. Of several in one request it is unknown which was answered. */
 export function readEventAnswer(node: XmlElement, request: XmlElement | undefined, found: Found): void {
-  const asked = childOf(request, 'infEvento');
-  judgeEvent(
-    recordOf(childOf(node, 'infEvento'), EVENT_FIELDS),
-    asked === undefined ? undefined : recordOf(asked, EVENT_REQUEST_FIELDS),
-    found,
-    fieldOf(childOf(asked, 'detEvento'), 'chNFeRef'),
-  );
+  const [asked, ...others] = request === undefined ? [] : children(request, 'infEvento');
+  const one = others.length === 0 ? asked : undefined;
+  for (const info of infosOf(node, 'infEvento'))
+    judgeEvent(
+      recordOf(info, EVENT_FIELDS),
+      one === undefined ? undefined : recordOf(one, EVENT_REQUEST_FIELDS),
+      found,
+      fieldOf(childOf(one, 'detEvento'), 'chNFeRef'),
+    );
 }
 
 /** `evento`, or `cancNFe` of before events, without its answer: whoever asks for one had the note, and that which replaces it. */
 export function readEventRequest(node: XmlElement, found: Found): void {
-  const info = childOf(node, 'infEvento') ?? childOf(node, 'infCanc');
-  for (const key of [fieldOf(info, 'chNFe'), fieldOf(childOf(info, 'detEvento'), 'chNFeRef')])
-    found.asks.push(...namedNote(key, fieldOf(info, 'tpAmb')));
-  const cancels = /^cancnfe$/i.test(node.name) || isCancellationEvent(fieldOf(info, 'tpEvento'));
-  found.others.push(cancels ? 'cancellation-unanswered' : 'event-unanswered');
+  const isOld = /^cancnfe$/i.test(node.name);
+  for (const info of infosOf(node, isOld ? 'infCanc' : 'infEvento')) {
+    for (const key of [fieldOf(info, 'chNFe'), fieldOf(childOf(info, 'detEvento'), 'chNFeRef')])
+      found.asks.push(...namedNote(key, fieldOf(info, 'tpAmb')));
+    const cancels = isOld || isCancellationEvent(fieldOf(info, 'tpEvento'));
+    found.others.push(cancels ? 'cancellation-unanswered' : 'event-unanswered');
+  }
+}
+
+/** Has one; whoever wrote more than one meant each of them. One that is missing says nothing. */
+function infosOf(node: XmlElement, name: string): readonly (XmlElement | undefined)[] {
+  const infos = children(node, name);
+  return infos.length === 0 ? [undefined] : infos;
 }
 
 /** `retCancNFe`, older than events (layouts 1.07 and 2.00; still in answers to consults). */
 export function readOldCancellation(node: XmlElement, found: Found): void {
-  const info = childOf(node, 'infCanc');
+  for (const info of infosOf(node, 'infCanc')) judgeOldCancellation(info, found);
+}
+
+function judgeOldCancellation(info: XmlElement | undefined, found: Found): void {
   const cStat = fieldOf(info, 'cStat');
   const chNFe = fieldOf(info, 'chNFe');
   const tpAmb = fieldOf(info, 'tpAmb');

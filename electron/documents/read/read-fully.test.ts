@@ -301,3 +301,46 @@ describe('any other file', () => {
     expect(read('<a>'.repeat(100) + '</a>'.repeat(100))).toEqual(other('xml'));
   });
 });
+
+describe('a part that occurs twice, or has the name of another', () => {
+  const answer = (chNFe: string, cStat: string) =>
+    `<infProt><tpAmb>1</tpAmb><chNFe>${chNFe}</chNFe><nProt>135260000000007</nProt><cStat>${cStat}</cStat></infProt>`;
+  const event = (nNF: number) => cancellationDocument({ cnpj: CNPJ, nNF }).xml;
+  const part = (text: string, pattern: RegExp) => pattern.exec(text)?.[0] ?? '';
+
+  it('is each of the answers in one protNFe: the authorization counts before a refusal', () => {
+    const both = (first: string, second: string) =>
+      NOTE.xml.replace(/<infProt>.*<\/infProt>/, answer(KEY, first) + answer(KEY, second));
+    expect(read(both('225', '100'))).toEqual({ is: 'facts', facts: NOTE.facts });
+    expect(read(both('100', '225'))).toEqual({ is: 'facts', facts: NOTE.facts });
+    const two = `<retConsReciNFe><protNFe>${answer(OTHER_KEY, '100')}${answer(KEY, '100')}</protNFe></retConsReciNFe>`;
+    expect(read(two)).toMatchObject({ facts: [{ chNFe: OTHER_KEY }, { chNFe: KEY }] });
+  });
+
+  it('is each event in one answer, and in one request', () => {
+    const answered = [7, 8].map((nNF) => part(event(nNF), /<infEvento><tpAmb>.*?<\/infEvento>/)).join('');
+    expect(read(`<retEnvEvento><retEvento>${answered}</retEvento></retEnvEvento>`)).toMatchObject({
+      facts: [{ kind: 'cancellation', chNFe: KEY }, { kind: 'cancellation', chNFe: OTHER_KEY }],
+    }); // prettier-ignore
+    const asking = [7, 8].map((nNF) => part(event(nNF), /<infEvento Id.*?<\/infEvento>/)).join('');
+    expect(read(`<envEvento><evento>${asking}</evento></envEvento>`)).toMatchObject({
+      asks: [{ chNFe: KEY }, { chNFe: OTHER_KEY }],
+    });
+  });
+
+  it('is no disablement: one of the two ranges may be the refused one', () => {
+    const { xml } = disabledDocument({ cnpj: CNPJ, nNFIni: 3, nNFFin: 5 });
+    const twice = xml.replace(/(<retInutNFe[^>]*>)(<infInut>.*<\/infInut>)/, '$1$2$2');
+    expect(read(twice)).toEqual(broken('no-values'));
+  });
+
+  it.each(['evento', 'cancNFe', 'NFe', 'nfe', 'cteProc', 'mdfe'])(
+    'is only what <%s> is around, where that is no such document',
+    (name) => {
+      expect(read(`<${name}><dados>${NOTE.xml}</dados></${name}>`)).toEqual({
+        is: 'facts',
+        facts: NOTE.facts,
+      });
+    },
+  );
+});

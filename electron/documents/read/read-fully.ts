@@ -7,13 +7,12 @@ import { classify } from './classify.ts';
 import { decodeDocument } from './decode.ts';
 import { MAX_UNPACKED_BYTES, unpackDocument } from './distribution.ts';
 import type { XmlElement } from '../../sefaz/xml/xml.ts';
-import { walk } from '../../sefaz/xml/xml-find.ts';
-import { fieldOf, idOf, parseDocument } from './document-tree.ts';
-import { isValidKey } from './fields.ts';
+import { parseDocument } from './document-tree.ts';
 import { nothingFound, type Found } from './found.ts';
 import { isDistribution, joined } from './join.ts';
 import { foreignDocument, otherDocument } from './other-document.ts';
 import { findParts } from './find-parts.ts';
+import { namesNote } from './note-units.ts';
 
 /** 10 MB: twenty times SEFAZ's limit for a batch (MOC 7.0 Anexo I, rule 214). */
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
@@ -78,7 +77,7 @@ function readTree(root: XmlElement, tpAmb: string, room: Room): TreeReading {
   const { name } = root;
   const foreign = foreignDocument(name);
   // Cities name their documents as they like, and so do programs that wrap a note.
-  if (foreign !== undefined && !(foreign === 'nfse' && namesNote(root)))
+  if (foreign !== undefined && !namesNote(root))
     return { facts: [], asks: [], reason: undefined, other: foreign };
   const found = nothingFound();
   const names = findParts(root, found, tpAmb);
@@ -94,15 +93,6 @@ function readTree(root: XmlElement, tpAmb: string, room: Room): TreeReading {
     reason: reason ?? packed.find((each) => each.reason !== undefined)?.reason,
     other: found.others[0] ?? packed[0]?.other ?? otherDocument(names),
   };
-}
-
-/** By the key of a note, or of an answer about one. */
-function namesNote(root: XmlElement): boolean {
-  for (const node of walk(root)) {
-    const key = node.name === 'infNFe' ? idOf(node).replace(/^NFe/, '') : fieldOf(node, 'chNFe');
-    if (isValidKey(key)) return true;
-  }
-  return false;
 }
 
 function readPacked({ text, tpAmb }: Found['packed'][number], room: Room): TreeReading {

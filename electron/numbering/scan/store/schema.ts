@@ -133,6 +133,8 @@ const MIGRATIONS = [
   `UPDATE files SET stamp = -1 WHERE state = ${FILE_STATE.skipped} OR name LIKE '%.zip'`,
   // 1: what it said was lost with the database before, and it was not read whole since.
   'ALTER TABLE sources ADD COLUMN owed INTEGER NOT NULL DEFAULT 0',
+  // A part of a document may be there twice, and an element of a document's name may only be around another: nothing tells the files.
+  'UPDATE files SET stamp = -1',
 ];
 
 export function openNumbers(dataDir: string): Result<Database, AppError> {
