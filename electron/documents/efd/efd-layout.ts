@@ -73,7 +73,7 @@ const BOOKED: Readonly<Record<string, BookedFact['booked']>> = {
 export function readC100(
   text: string,
   line: number,
-  { cnpj, from }: EfdOpening,
+  { cnpj, from, to }: EfdOpening,
 ): BookedFact | 'wrong' | undefined {
   const fields = text.split('|');
   const [, , , issuer, , mod, situation = '', series = '', number = '', chNFe = '', day = ''] = fields;
@@ -85,8 +85,10 @@ export function readC100(
   const nNF = Number(number);
   if (booked === undefined || !/^\d{0,3}$/.test(series) || !/^\d{1,9}$/.test(number) || nNF === 0)
     return 'wrong';
-  const issued = isoDay(day);
-  if (issued === '' && day !== '') return 'wrong';
+  const written = isoDay(day);
+  if (written === '' && day !== '') return 'wrong';
+  // No document is later than the book (Guia Prático, C100 DT_DOC): such a day tells nothing, and the number is in it all the same.
+  const issued = written > to ? '' : written;
   const said = { nNF, chNFe, booked, issued, period: from, line };
   const fact = { kind: 'booked', cnpj, mod, serie, tpAmb: '1', ...said } as const;
   if (chNFe === '') return fact;

@@ -85,6 +85,13 @@ describe('an EFD ICMS/IPI', () => {
     expect(facts.map(({ nNF }) => nNF)).toEqual([10]);
   });
 
+  it('has no day of a document that is later than its book: the gaps beside it would wait until then', () => {
+    const lines = ['31032026', '01042026', '10032062'].map((day, i) => c100Line({ nNF: i + 1, day }));
+    const { end, facts } = read(efdFile(lines));
+    expect(end).toMatchObject({ wrong: 0 });
+    expect(facts.map(({ issued }) => issued)).toEqual(['2026-03-31', '', '']);
+  });
+
   it('takes the issuer from the key, since some states have one EFD for all establishments', () => {
     const key = keyOf({ cnpj: '11222333000262', nNF: 7 });
     expect(read(efdFile([c100Line({ nNF: 7, key })])).facts[0]?.cnpj).toBe('11222333000262');
