@@ -124,7 +124,7 @@ it('the notes of a log or a table are looked for in all of it, in a zip too', as
   expect([...store.evidence.rows(PLACE)]).toMatchObject([1, 2, 3].map((nNF) => ({ nNF, standing: 'ask' })));
 });
 
-it('the notes that a saved e-mail has attached are named, in a zip too, and in a zip that it has', async () => {
+it('the notes that a saved e-mail has attached are named, in a zip too, and in a zip that it has; an archive that tells none is not passed over', async () => {
   const mail = (name: string, content: Uint8Array) =>
     [
       'From: loja@exemplo.com.br',
@@ -145,11 +145,15 @@ it('the notes that a saved e-mail has attached are named, in a zip too, and in a
   put('tudo.zip', await zipOf([{ path: '3.eml', bytes: Buffer.from(mail('n.XML', bytes(3))) }]));
   put('4.eml', mail(`${key(4)}.pdf`, Buffer.from('%PDF-1.4')));
   put('5.eml', mail('cortada.xml', bytes(5).subarray(0, 600)));
+  put('6.eml', mail('notas.zip', await zipOf([{ path: 'nota.xml', bytes: bytes(6) }])));
+  put('7.eml', mail('notas.rar', Buffer.from('Rar!')));
   const report = await read();
   expect(report.unreadable.map(({ path, reason }) => [path.slice(root.length + 1), reason])).toEqual([
     ['1.eml', 'note-inside'],
     ['2.eml', 'note-inside'],
     ['5.eml', 'note-inside'],
+    ['6.eml', 'compressed'],
+    ['7.eml', 'compressed'],
     ['tudo.zip!3.eml', 'note-inside'],
   ]);
   expect([...store.evidence.rows(PLACE)]).toMatchObject(

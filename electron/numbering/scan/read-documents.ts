@@ -45,9 +45,12 @@ export async function readByContent(bytes: Uint8Array, place: DocumentPlace, sin
       return readByContent(content, place, sink);
   }
   const text = kind === 'signed' ? (binary(bytes) ?? bytes) : bytes;
-  const mailed = mailedNotes(bytes);
-  if (mailed.length === 0 && !carriesNote(text)) return false;
-  const named = new Map([...mailed, ...brokenNotes(text, place.name)].map((fact) => [fact.chNFe, fact]));
+  const { notes, hasArchive } = mailedNotes(bytes);
+  if (notes.length === 0 && !carriesNote(text)) {
+    if (hasArchive) sink.problem(place.entry, 'compressed');
+    return hasArchive;
+  }
+  const named = new Map([...notes, ...brokenNotes(text, place.name)].map((fact) => [fact.chNFe, fact]));
   for (const fact of named.values()) sink.fact(fact, place.entry);
   sink.problem(place.entry, 'note-inside');
   return true;

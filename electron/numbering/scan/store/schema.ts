@@ -134,6 +134,7 @@ const MIGRATIONS = [
   // 1: what it said was lost with the database before, and it was not read whole since.
   'ALTER TABLE sources ADD COLUMN owed INTEGER NOT NULL DEFAULT 0',
   // A part of a document may be there twice, and an element of a document's name may only be around another: nothing tells the files.
+  // Mails with archives are named, and days later than their EFD are none.
   'UPDATE files SET stamp = -1',
 ];
 
