@@ -11,8 +11,8 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a rejection of the identical request counts as one of the first',
     file: `${S}/outcome.ts`,
-    from: `if (attempt === 'again' || !isRefusal(answer.cStat))`,
-    to: `if (!isRefusal(answer.cStat))`,
+    from: `if (attempt === 'again' || !isRefusal(answer))`,
+    to: `if (!isRefusal(answer))`,
   },
   {
     name: 'a 563 to the first request counts as done',
@@ -29,8 +29,8 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'an unknown code of success counts as a refusal',
     file: `${S}/outcome.ts`,
-    from: `^([2-9][0-9]{2}|[0-9]{4})$`,
-    to: `^([0-9]{3}|[0-9]{4})$`,
+    from: `^[2-9][0-9]{2}$`,
+    to: `^[0-9]{3}$`,
   },
   {
     name: 'the protocol of a 563 is taken from the answer itself',

@@ -38,6 +38,13 @@ describe('the first answer', () => {
   test('a refusal of four digits refuses', () => {
     expect(decide('first', answer('1115')).step).toBe('refuse');
   });
+
+  test.each(['135260000000001', '13526000000000123'])(
+    'a code of four digits beside a protocol, which no refusal has, is uncertain: %s',
+    (nProt) => {
+      expect(decide('first', answer('1115', nProt))).toEqual({ step: 'doubt', nProt: '' });
+    },
+  );
 });
 
 test('on a resend only 102 and 563 change the state, whatever the code', () => {

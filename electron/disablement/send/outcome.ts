@@ -1,7 +1,7 @@
 /** What an answer, or its absence, means for a request: rule 3 of the journal as a pure function. */
 
 import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED, isStopped } from '../../../shared/fiscal/cstat.ts';
-import { earlierProtocol } from '../../../shared/fiscal/protocol.ts';
+import { earlierProtocol, PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import type { Attempt } from '../journal/state-machine.ts';
 
 /** The fields of an answer that decide; "" if absent. */
@@ -20,8 +20,8 @@ export interface Decision {
 }
 
 /**
- * `first`: 102 is done; 563 is refused, although its numbers are disabled; 999 and unknown codes of success are
- * uncertain; the rest is refused. `again`: only 102 and 563 say anything about the earlier request.
+ * `first`: 102 is done; 563 is refused, although its numbers are disabled; 999 and unknown codes of success, or of four digits with
+ * a protocol, are uncertain; the rest is refused. `again`: only 102 and 563 say anything about the earlier request.
  */
 export function decide(attempt: Attempt, answer: AnswerFacts): Decision {
   if (answer.cStat === CSTAT_DISABLED) return { step: 'homologate', provedBy: '102', nProt: answer.nProt };
@@ -29,7 +29,7 @@ export function decide(attempt: Attempt, answer: AnswerFacts): Decision {
     const step = attempt === 'first' ? 'refuse' : 'homologate';
     return { step, provedBy: '563', nProt: earlierProtocol(answer) };
   }
-  if (attempt === 'again' || !isRefusal(answer.cStat)) return { step: 'doubt', nProt: '' };
+  if (attempt === 'again' || !isRefusal(answer)) return { step: 'doubt', nProt: '' };
   return { step: 'refuse', nProt: '' };
 }
 
@@ -38,7 +38,8 @@ export function faultsSignature(cStat: string): boolean {
   return /^29[0-8]$/.test(cStat);
 }
 
-function isRefusal(cStat: string): boolean {
-  if (isStopped(cStat)) return true;
-  return /^([2-9][0-9]{2}|[0-9]{4})$/.test(cStat) && cStat !== '999';
+/** Of four digits (NT 2025.002) a code may be new to us, and one beside a protocol no refusal: SEFAZ has done something. */
+function isRefusal({ cStat, nProt }: AnswerFacts): boolean {
+  if (/^[0-9]{4}$/.test(cStat)) return !PROTOCOL_PATTERN.test(nProt);
+  return isStopped(cStat) || (/^[2-9][0-9]{2}$/.test(cStat) && cStat !== '999');
 }
