@@ -52,6 +52,10 @@ export function App({ host }: { host: WebHost | undefined }): ReactNode {
 
 function Hosted({ host }: { host: WebHost }): ReactNode {
   const state = useSyncExternalStore(host.subscribe, host.state);
+  // While the host answers: one that is gone can no longer give the page that says so.
+  useEffect(() => {
+    if (state === 'ready') void EntryPage.fetch();
+  }, [state]);
   if (state !== 'ready') return <EntryPage host={host} state={state} />;
   return (
     <>

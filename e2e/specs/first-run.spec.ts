@@ -5,11 +5,17 @@ import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { firstRun, importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
-test('a page without a token asks for one, and the core is not reached', async ({ host, page }) => {
+test('a page without a token asks for one, the core is not reached, and a new address opens it in the same tab', async ({
+  host,
+  page,
+}) => {
   await page.goto(host.url);
   await expect(page.locator('#root')).not.toBeEmpty();
   const status = await page.evaluate(async () => (await fetch('/host/events')).status);
   expect(status).toBe(401);
+  // Its fragment alone is another: the browser loads nothing by itself.
+  await page.goto(host.newEntry());
+  await expect(firstRun(page).training).toBeVisible();
 });
 
 test('the page is admitted by its address; it offers two cards and nothing else, reached by the keyboard; training goes straight to Início with a company, examples and a gap', async ({

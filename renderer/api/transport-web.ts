@@ -6,7 +6,7 @@ import { HOST_PATHS, SESSION_HEADER, hostAskSchema, type HostAsk } from '../../s
 import { appError } from '../../shared/errors.ts';
 import { err } from '../../shared/result.ts';
 import type { Transport } from './transport.ts';
-import { enterHost, openEvents, postCall } from './web-wire.ts';
+import { enterHost, followNewAddress, openEvents, postCall } from './web-wire.ts';
 
 /** `locked`: the entry address is not valid; `lost`: the host no longer answers. */
 export type HostState = 'entering' | 'ready' | 'locked' | 'lost';
@@ -80,6 +80,7 @@ export function createWebHost(): WebHost {
     if (entered.state === 'ready') void readEvents(0);
   };
   void enter();
+  followNewAddress();
 
   return {
     state: () => state,

@@ -9,7 +9,7 @@ export type Entered =
 
 /** Exchanges the one-time token of the address for a session; never rejects. */
 export async function enterHost(): Promise<Entered> {
-  const token = new URLSearchParams(window.location.hash.slice(1)).get(ENTRY_FRAGMENT);
+  const token = entryToken();
   // The token is valid once; it must not stay in the address bar or in the browser's history.
   window.history.replaceState(null, '', window.location.pathname);
   if (!token) return { state: 'locked' };
@@ -25,6 +25,13 @@ export async function enterHost(): Promise<Entered> {
   } catch {
     return { state: 'lost' };
   }
+}
+
+/** A new address in the same tab differs in its fragment alone, for which the browser loads nothing. */
+export function followNewAddress(): void {
+  window.addEventListener('hashchange', () => {
+    if (entryToken()) window.location.reload();
+  });
 }
 
 export function postCall(
@@ -43,4 +50,8 @@ export function postCall(
 
 export function openEvents(session: string): Promise<Response> {
   return fetch(HOST_PATHS.events, { headers: { [SESSION_HEADER]: session } });
+}
+
+function entryToken(): string | null {
+  return new URLSearchParams(window.location.hash.slice(1)).get(ENTRY_FRAGMENT);
 }

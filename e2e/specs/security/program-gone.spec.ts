@@ -5,7 +5,10 @@ import { disablementScreen } from '../../screens/disablement.ts';
 import { shell } from '../../screens/shell.ts';
 
 // Not the page fixture of the other specs, which fails on every browser error: here one is expected.
-test('a lost program closes its question and refers the person to the journal', async ({ page, host }) => {
+test('a lost program closes its question and refers the person to the journal; one that has ended says so in place of the window', async ({
+  page,
+  host,
+}) => {
   test.slow();
   await page.goto(host.newEntry());
   await shell(page).open('Inutilizar');
@@ -28,4 +31,8 @@ test('a lost program closes its question and refers the person to the journal', 
   await expect(page.getByText('Nada foi feito ainda.')).toHaveCount(0);
   // The host, which is alive here, ends only when its question is answered.
   await (await asked).getByRole('button', { name: 'Cancelar' }).click();
+  await host.close();
+  await expect(page.getByRole('heading', { name: 'O programa foi fechado' })).toBeVisible({
+    timeout: 20_000,
+  });
 });
