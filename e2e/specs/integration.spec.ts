@@ -3,10 +3,12 @@
 import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { expectClean } from '../fixtures/axe.ts';
 import { test as imported } from '../fixtures/imported.ts';
 import { expect, test } from '../fixtures/practising.ts';
 import { freePort, portOf, takePort } from '../fixtures/free-port.ts';
+import { tooWide } from '../page/seen.mjs';
 import { integrationScreen } from '../screens/integration.ts';
 import { palette } from '../screens/palette.ts';
 import { shell } from '../screens/shell.ts';
@@ -53,6 +55,17 @@ test('the service is off until switched on, a taken port is reported where it wa
   expect(token).toMatch(/^bnfe_/);
   await expect(app.getByText(token)).toHaveCount(0);
   await expect(app.getByText('nunca usado')).toBeVisible();
+  // 1366×768 at 150 %: the table scrolls in its card, and not the screen.
+  const size = app.viewportSize() ?? { width: 1180, height: 800 };
+  await app.setViewportSize({ width: 911, height: 512 });
+  await expect.poll(() => app.evaluate(tooWide)).toEqual([]);
+  const copyId = app.getByRole('button', { name: /^Copiar ID/ });
+  const right = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box ? box.x + box.width : Infinity;
+  };
+  expect(await right(copyId)).toBeLessThanOrEqual(await right(app.getByRole('cell').filter({ has: copyId })));
+  await app.setViewportSize(size);
 
   const answered = await ask(address, '/nfe/stats', { 'X-AUTH-TOKEN': token, chNFe: key, tpAmb: 2 });
   expect(answered).toMatchObject({ http: 200, body: { status: 200 } });

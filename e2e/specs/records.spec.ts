@@ -12,6 +12,7 @@ import { environment, makeDisabler } from '../../electron/testing/training-disab
 import { expect, test as base } from '../fixtures/app.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { layTrainingKeys } from '../fixtures/prepared-folders.ts';
+import { tooWide } from '../page/seen.mjs';
 import { recordsScreen } from '../screens/records.ts';
 import { shell } from '../screens/shell.ts';
 
@@ -210,6 +211,9 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
     await screen.saveTo.click();
     await expect(said(/foi salva em/)).toBeVisible();
     expect(readdirSync(chosen.folder)).toHaveLength(1);
+    // 1366×768 at 150 %.
+    await app.setViewportSize({ width: 911, height: 512 });
+    await expect.poll(() => app.evaluate(tooWide)).toEqual([]);
     await screen.restore.first().click();
     await expect(screen.dialog).toContainText('Os dados atuais não são apagados');
     await screen.dialog.getByRole('button', { name: 'Restaurar ao reabrir' }).click();

@@ -1,6 +1,6 @@
 /** Cópias de segurança: the list of copies, and their making, export, import and restore. */
 
-import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
 import { ArchiveRegular } from '@fluentui/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +22,7 @@ import { TableHead } from '../ui/table/table-head.tsx';
 import { useTableStyles } from '../ui/table/table-styles.ts';
 import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { SLIM } from '../theme/narrow.ts';
 import { useReportStyles } from '../ui/states/report-styles.ts';
 import { JournalProgress } from '../ui/states/journal-progress.tsx';
 import { OwedNotice, PendingNotice, WaivedNote } from './restore-notices.tsx';
@@ -32,8 +33,11 @@ type Loss = CallOutput<'backup.weigh'>;
 const MEGABYTE = 1024 * 1024;
 
 const useStyles = makeStyles({
-  name: { width: '200px', color: tokens.colorNeutralForeground2 },
-  size: { width: '120px', fontVariantNumeric: 'tabular-nums' },
+  /** All of it is in sight also at 150 %: its last column is what it is there for. */
+  fits: { minWidth: '0' },
+  at: { width: '148px' },
+  name: { color: tokens.colorNeutralForeground2, [SLIM]: { display: 'none' } },
+  size: { width: '88px', fontVariantNumeric: 'tabular-nums' },
   act: { width: '220px', textAlign: 'right' },
   /** The column of buttons has no title, but the line below the head continues. */
   over: { borderBottom: `1px solid ${tokens.colorNeutralStroke2} !important`, width: '220px' },
@@ -203,9 +207,13 @@ function BackupTable(props: {
   const format = useFormat();
   const restoreFocus = useRestoreFocusTarget();
   return (
-    <table className={table.table}>
+    <table className={mergeClasses(table.table, styles.fits)}>
       <TableHead
-        columns={[[t('columns.at')], [t('columns.name'), styles.name], [t('columns.size'), styles.size]]}
+        columns={[
+          [t('columns.at'), styles.at],
+          [t('columns.name'), styles.name],
+          [t('columns.size'), styles.size],
+        ]}
       >
         <td className={styles.over} />
       </TableHead>

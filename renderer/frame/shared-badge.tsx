@@ -4,7 +4,7 @@ import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-compo
 import { DatabaseLinkRegular, DatabaseWarningRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NARROW, useWide, WIDE } from '../theme/narrow.ts';
+import { SCALED, useWide, WIDE } from '../theme/narrow.ts';
 import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { useSharedJournal } from '../ui/states/shared-journal.tsx';
 import { useToneStyles } from '../ui/states/tones.tsx';
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    [NARROW]: { display: 'none' },
+    [SCALED]: { display: 'none' },
   },
 });
 

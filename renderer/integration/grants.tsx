@@ -15,6 +15,8 @@ import { useFormat } from '../ui/words/use-format.ts';
 type Kind = 'tokens' | 'folders';
 
 const useStyles = makeStyles({
+  /** Below it the first column would have no room for a name, or for the CNPJ and its button. */
+  wide: { minWidth: '944px' },
   // On the row: a height of the cells would compete with the table's own rule, which is as specific.
   tall: { height: '56px' },
   gone: { '& td': { color: tokens.colorNeutralForeground3 } },
@@ -48,7 +50,7 @@ export function GrantTable<T extends TokenView>({
   return (
     <>
       <div className={table.scroll}>
-        <table className={table.table}>
+        <table className={mergeClasses(table.table, styles.wide)}>
           <TableHead
             columns={[
               [first],

@@ -13,7 +13,7 @@ import { ServiceCard } from './service-card.tsx';
 import { Tokens } from './tokens.tsx';
 
 const useStyles = makeStyles({
-  column: { display: 'grid', rowGap: '16px' },
+  column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
   pair: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(380px, 1fr))',

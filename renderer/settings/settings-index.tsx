@@ -3,9 +3,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FORCED } from '../theme/narrow.ts';
-
-const STACKED = '@media (max-width: 1100px)';
+import { FORCED, SCALED } from '../theme/narrow.ts';
 
 const useStyles = makeStyles({
   nav: {
@@ -14,7 +12,7 @@ const useStyles = makeStyles({
     alignSelf: 'start',
     display: 'grid',
     rowGap: '2px',
-    [STACKED]: { position: 'static', display: 'flex', flexWrap: 'wrap', columnGap: '4px' },
+    [SCALED]: { position: 'static', display: 'flex', flexWrap: 'wrap', columnGap: '4px' },
   },
   item: {
     font: 'inherit',

@@ -33,6 +33,7 @@ import { RehearsalCard } from './rehearsal/rehearsal-card.tsx';
 import { SettingsIndex, type Place } from './settings-index.tsx';
 import { TrustCard } from './trust-card.tsx';
 import { UpdateCard } from './update-card.tsx';
+import { SCALED } from '../theme/narrow.ts';
 import { WindowCard } from './window-card.tsx';
 
 const useStyles = makeStyles({
@@ -41,7 +42,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: '184px minmax(0, 1fr)',
     columnGap: '24px',
     rowGap: '16px',
-    '@media (max-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [SCALED]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px', minWidth: 0 },
   advanced: {

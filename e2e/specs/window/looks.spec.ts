@@ -34,10 +34,12 @@ reading('no screen is cut at the sides, from 683×384 to 1920×1080', async ({ a
   reading.slow();
   for (const section of SECTIONS) {
     await shell(app).open(section);
+    if (section === 'Consultar') await consultScreen(app).field.fill('35'.repeat(22));
     for (const [width, height] of SIZES) {
       await app.setViewportSize({ width, height });
       // Layout still in progress after the change of size may overflow for a frame.
       await expect.poll(() => overflow(app), `${section} at ${width}×${height}`).toBe(0);
+      if (section === 'Consultar') expect(await cutOfKey(app), `a key at ${width}×${height}`).toBe(0);
     }
   }
   // The sections are icons with their names where the window is narrow.
@@ -267,6 +269,12 @@ async function smallTexts(page: Page): Promise<string[]> {
     }
     return found;
   })()`);
+}
+
+/** Pixels of the access key that its field does not show. */
+function cutOfKey(page: Page): Promise<number> {
+  const field = 'document.querySelector("main input")';
+  return page.evaluate<number>(`${field}.scrollWidth - ${field}.clientWidth`);
 }
 
 /** Pixels by which the window or its page is wider than the visible part. */

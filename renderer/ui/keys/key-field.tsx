@@ -24,13 +24,20 @@ import {
 } from './key-editing.ts';
 import type { KeyFault, KeyReading } from './key-reading.ts';
 import { KeyButton } from '../keyboard/mnemonics.tsx';
+import { NARROW, SCALED, SLIM } from '../../theme/narrow.ts';
 import { useFormat } from '../words/use-format.ts';
 
-/** The whole key does not fit next to the button: 1366×768 at 200 %. */
-const SMALL = '@media (max-width: 760px)';
+/** The letters of the key and of the marks over it: all 54 fit next to the button, or above it in a slim window. */
+const LETTERS = {
+  fontFamily: tokens.fontFamilyMonospace,
+  fontSize: '18px',
+  letterSpacing: '0.2px',
+  [SCALED]: { fontSize: '15px' },
+  [NARROW]: { fontSize: '14px', letterSpacing: 0, paddingLeft: '10px', paddingRight: '10px' },
+} as const;
 
 const useStyles = makeStyles({
-  row: { display: 'flex', alignItems: 'flex-start', columnGap: '12px', [SMALL]: { display: 'block' } },
+  row: { display: 'flex', alignItems: 'flex-start', columnGap: '12px', [SLIM]: { display: 'block' } },
   box: { position: 'relative', flexGrow: 1, minWidth: 0 },
   input: {
     width: '100%',
@@ -38,12 +45,9 @@ const useStyles = makeStyles({
     paddingLeft: 0,
     paddingRight: 0,
     '& input': {
-      fontFamily: tokens.fontFamilyMonospace,
-      fontSize: '18px',
-      letterSpacing: '0.2px',
       paddingLeft: '14px',
       paddingRight: '14px',
-      '@media (max-width: 1100px)': { fontSize: '15px' },
+      ...LETTERS,
     },
   },
   marks: {
@@ -51,17 +55,17 @@ const useStyles = makeStyles({
     inset: '0 auto auto 0',
     height: '48px',
     lineHeight: '48px',
-    padding: '0 15px',
+    // As wide as the field's border.
+    margin: '0 1px',
+    paddingLeft: '14px',
+    paddingRight: '14px',
     whiteSpace: 'pre',
     overflow: 'hidden',
-    maxWidth: '100%',
+    maxWidth: 'calc(100% - 2px)',
     boxSizing: 'border-box',
     color: 'transparent',
     pointerEvents: 'none',
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: '18px',
-    letterSpacing: '0.2px',
-    '@media (max-width: 1100px)': { fontSize: '15px' },
+    ...LETTERS,
   },
   wrong: {
     textDecorationLine: 'underline',
@@ -91,7 +95,7 @@ const useStyles = makeStyles({
     height: '48px',
     minWidth: '132px',
     marginTop: '28px',
-    [SMALL]: { height: '36px', marginTop: '8px' },
+    [SLIM]: { height: '36px', marginTop: '8px' },
   },
 });
 

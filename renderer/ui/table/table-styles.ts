@@ -5,6 +5,8 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 export const useTableStyles = makeStyles({
   scroll: {
     overflowX: 'auto',
+    // Else what is hidden from sight in the table is placed by the screen, and widens it.
+    position: 'relative',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
   },
   table: {
