@@ -12,6 +12,7 @@ export function rowsInMemory(first: readonly VaultRow[] = []): RowsInMemory {
   const store: VaultStore = {
     all: () => [...rows.values()],
     ofRoot: (root) => [...rows.values()].filter((row) => row.root === root),
+    alone: (work) => work(),
     holders: () => rows.values(),
     put: (row) => void rows.set(row.fingerprint, row),
     remove: (fingerprint) => rows.delete(fingerprint),

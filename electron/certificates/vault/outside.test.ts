@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok } from '../../../shared/result.ts';
 import type { SecretBox } from '../../ports.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
@@ -172,6 +172,27 @@ describe('a certificate whose file is brought in on both sides', () => {
     expect(await usedOutside()).toBe(fingerprint);
     vault.forget();
     expect(await usedIn(vault)).toBe(fingerprint);
+  });
+
+  it('keeps the seal that the other side made a moment ago, and takes that one back too', async () => {
+    const certificate = await issue();
+    const seals = () =>
+      db
+        .prepare('SELECT backend FROM certificate UNION ALL SELECT backend FROM certificate_outside')
+        .all()
+        .map(({ backend }) => backend);
+    // No time passes: nothing that either side read before looks old to it.
+    const clockStands = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    await outside.add(certificate);
+    await add(certificate);
+    await outside.add(certificate);
+    expect(seals()).toEqual(['dpapi', 'key-file']);
+    vault.revokeOutside(ROOT);
+    vault.list(ROOT);
+    await outside.add(certificate);
+    expect(vault.revokeOutside(ROOT)).toBe(true);
+    expect(seals()).toEqual(['dpapi']);
+    clockStands.mockRestore();
   });
 
   it('goes on serving the command line where the window keeps it for a session only, and is taken back there', async () => {

@@ -1,6 +1,7 @@
 /** Stores the vault's rows in the database: the displayable part in clear, the key only as sealed bytes. */
 
 import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '../../storage/database/database.ts';
 import type { StoredHolder, VaultRow, VaultStore } from './vault.ts';
 
 interface Row {
@@ -75,6 +76,14 @@ export function createVaultStore(db: DatabaseSync): VaultStore {
       // Emitters without a certificate here are as many as notes are asked for.
       if (rows.length > 0) known.set(root, rows);
       return rows;
+    },
+    alone: (work) => {
+      cached = undefined;
+      try {
+        return inTransaction(db, work);
+      } finally {
+        cached = undefined;
+      }
     },
     holders: () => holders.iterate() as Iterable<unknown> as Iterable<StoredHolder>,
     put: (row) => {

@@ -43,6 +43,8 @@ export interface VaultStore {
   all(): VaultRow[];
   /** Those of one root: what is asked at each consult, which must not grow with the companies beside. */
   ofRoot(root: string): VaultRow[];
+  /** Runs `work` while no other process writes; it reads what they wrote until then. */
+  alone<T>(work: () => T): T;
   /** Of every row, without its key. */
   holders(): Iterable<StoredHolder>;
   /** Inserts, or replaces the row of the same fingerprint. */
@@ -202,21 +204,24 @@ export function createVault({
       const sealed = keeps ? await sealInto(bare.value, certificate, secretBox) : bare;
       if (!sealed.ok) return sealed;
       const { fingerprint, root } = sealed.value;
-      const known = store.ofRoot(root).find((each) => each.fingerprint === fingerprint);
-      const row = withOtherSeal(sealed.value, known, secretBox.backend);
       opened.drop(fingerprint);
       ofSession.delete(fingerprint);
       if (!keeps) {
         const opening = opened.begin();
-        const identity = identityOf(row, certificate, opening.gone);
+        const identity = identityOf(sealed.value, certificate, opening.gone);
         if (!identity) return refused('certificate.file-damaged');
         if (!identity.ok) return identity;
         opening.keep(identity.value, true);
         ofSession.add(fingerprint);
       }
-      store.put(row);
-      if (!keeps || row.outside || (known && isSessionOnly(known)))
-        store.setOutside(fingerprint, row.outside);
+      const row = store.alone(() => {
+        const known = store.ofRoot(root).find((each) => each.fingerprint === fingerprint);
+        const whole = withOtherSeal(sealed.value, known, secretBox.backend);
+        store.put(whole);
+        if (!keeps || whole.outside || (known && isSessionOnly(known)))
+          store.setOutside(fingerprint, whole.outside);
+        return whole;
+      });
       return ok(entryOf(row, store.ofRoot(root), clock.now(), facts));
     },
 
@@ -313,9 +318,11 @@ export function createVault({
 
     revokeOutside(root) {
       revocations.set(root, (revocations.get(root) ?? 0) + 1);
-      const found = store.ofRoot(root).filter((row) => row.outside);
-      for (const { fingerprint } of found) store.setOutside(fingerprint, undefined);
-      return found.length > 0;
+      return store.alone(() => {
+        const found = store.ofRoot(root).filter((row) => row.outside);
+        for (const { fingerprint } of found) store.setOutside(fingerprint, undefined);
+        return found.length > 0;
+      });
     },
 
     isOutside: (root) => store.ofRoot(root).some((row) => row.outside !== undefined),
