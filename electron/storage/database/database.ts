@@ -22,6 +22,9 @@ const BUSY_MS = 5000;
 const CORRUPT = new Set([11, 26]); // SQLITE_CORRUPT, SQLITE_NOTADB
 const UNUSABLE = new Set([3, 5, 6, 8, 10, 13, 14, 22]); // PERM, BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN, NOLFS
 const BUSY = 5;
+const FULL = 13;
+/** SQLITE_IOERR_SHMSIZE: the file of the WAL's index could not be made larger, as on a disk that is nearly full. */
+const INDEX_SIZE = 4874;
 
 /**
  * Opens or creates `path` (`:memory:` is allowed) and migrates it to the newest version. Errors: `data.folder`
@@ -136,11 +139,14 @@ function useWal(db: Database): void {
   }
 }
 
-/** SQLite's primary result code of a `node:sqlite` exception; undefined for any other exception. */
+/**
+ * SQLite's primary result code of a `node:sqlite` exception; undefined for any other exception. An index of the WAL that finds no room
+ * is a full disk.
+ */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
-  return error.errcode & 0xff;
+  return error.errcode === INDEX_SIZE ? FULL : error.errcode & 0xff;
 }
 
 /** The error value for an exception of the disk or of SQLite; undefined for any other, which is a bug. */
