@@ -306,7 +306,7 @@ export function createApp(ports: Ports, options: AppOptions): App {
     remoteHome.close();
   };
 
-  const dispatchCall = createDispatcher(handlers, ports.log, (topics) => changed(...topics));
+  const dispatchCall = createDispatcher(handlers, ports.log, (topics) => changed(...topics), options.dataDir);
   const dispatch: Dispatch = async (name, input, caller) => {
     certificates.touch(name, caller);
     const refused = remoteHome.refusal(name) ?? (await refusesProduction(name, input));

@@ -17,6 +17,7 @@ function dispatcherWith(handlers: Partial<Handlers>) {
     { ...(rest as unknown as Handlers), ...handlers },
     { write: (e) => log.push(e) },
     (topics) => changed.push(...topics),
+    '/dados',
   );
   return { dispatch, log, changed };
 }
@@ -75,6 +76,31 @@ describe('dispatcher', () => {
     const correlation = result.ok ? '' : result.error.data?.['correlation'];
     expect(log.at(-1)).toMatchObject({ level: 'error', correlation });
     expect(log.at(-1)?.detail).toContain('secret detail');
+  });
+
+  it('says of a disk that is full, or a database that another program holds, that it is so', async () => {
+    const thrown = { error: new Error('none') };
+    const { dispatch, log } = dispatcherWith({
+      'session.get': () => {
+        throw thrown.error;
+      },
+    });
+    const refused = (reason: string) => err({ code: 'data.folder', data: { path: '/dados', reason } });
+    for (const [what, reason] of [
+      [{ errcode: 13 }, 'sqlite 13'],
+      [{ errcode: 261 }, 'sqlite 5'],
+      [{ syscall: 'write', code: 'ENOSPC' }, 'ENOSPC'],
+    ] as const) {
+      thrown.error = Object.assign(new Error('refused'), what);
+      expect(await dispatch('session.get', {}, caller)).toEqual(refused(reason));
+      expect(log.at(-1)).toMatchObject({ level: 'error', code: 'data.folder' });
+      expect(log.at(-1)?.detail).toContain('refused');
+    }
+    // What a network or a bug does says nothing of the folder.
+    for (const what of [{ syscall: 'connect', code: 'ECONNREFUSED' }, { errcode: 1 }]) {
+      thrown.error = Object.assign(new Error('other'), what);
+      expect(await dispatch('session.get', {}, caller)).toMatchObject({ error: { code: 'internal' } });
+    }
   });
 
   it('says of a chosen file that cannot be read that it is so, and not that the program failed', async () => {

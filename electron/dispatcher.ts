@@ -14,9 +14,11 @@ import {
   type Topic,
 } from '../shared/contract.ts';
 import { appError, invalidInput, type AppError, type InputIssue } from '../shared/errors.ts';
+import { archiveTrouble } from '../shared/explain/archive/archive-problem.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { UnreadChoice, type ActPolicy, type Confirm, type Log } from './ports.ts';
 import { detailOf } from './log/detail.ts';
+import { refusalOf, sqliteCode } from './storage/database/database.ts';
 import { StoreRefusal } from './storage/postgres/refusal.ts';
 
 export type Face = 'window' | 'web' | 'cli' | 'service' | 'test';
@@ -53,11 +55,15 @@ export type Dispatch = (name: string, input: unknown, caller: Caller) => Promise
 
 const NAMES = new Set<string>(CALL_NAMES);
 
-/** `changed` is called with what a command may have changed, before its answer goes out. */
+/**
+ * `changed` is called with what a command may have changed, before its answer goes out.
+ * @param dataDir named where the disk refused what a call had to write
+ */
 export function createDispatcher(
   handlers: Handlers,
   log: Log,
   changed: (topics: readonly Topic[]) => void,
+  dataDir: string,
 ): Dispatch {
   return async (name, input, caller) => {
     if (!isCallName(name)) return err(appError('call.unknown'));
@@ -84,6 +90,11 @@ export function createDispatcher(
         log.write({ level: 'warn', op: name, ms: performance.now() - started, code: error.appError.code });
         return err(error.appError);
       }
+      const refusal = diskRefusal(error, dataDir);
+      if (refusal) {
+        log.write({ level: 'error', op: name, code: refusal.code, detail: detailOf(error) });
+        return err(refusal);
+      }
       const correlation = randomUUID().slice(0, 8);
       log.write({ level: 'error', op: name, correlation, code: 'internal', detail: detailOf(error) });
       return err(appError('internal', { correlation }));
@@ -91,6 +102,14 @@ export function createDispatcher(
       if ('changes' in call && call.changes.length > 0) changed(call.changes);
     }
   };
+}
+
+/** A database that cannot be written now, or a full disk; undefined for what a network or a bug does. */
+function diskRefusal(error: unknown, dataDir: string): AppError | undefined {
+  const refusal = refusalOf(error, dataDir);
+  if (refusal?.code !== 'data.folder') return undefined;
+  const isFull = archiveTrouble(String(refusal.data?.['reason'])) === 'full';
+  return isFull || sqliteCode(error) !== undefined ? refusal : undefined;
 }
 
 function isCallName(name: string): name is CallName {
