@@ -18,6 +18,8 @@ const SESSION: Readonly<Record<string, string | number>> = {
   DateStyle: 'ISO',
   bytea_output: 'hex',
   row_security: 'on',
+  // Patterns in the server's own checks have backslashes.
+  standard_conforming_strings: 'on',
   // Functions and operators that users created elsewhere cannot replace the server's own.
   search_path: 'pg_catalog,pg_temp',
   // A connection that listens is idle all day.

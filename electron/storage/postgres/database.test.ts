@@ -138,6 +138,8 @@ describe.skipIf(reason !== undefined)(`PostgreSQL${reason ? ` (skipped: ${reason
     );
     expect(row?.['hash']).not.toBe(0);
     expect(row?.['moment']).toBe('2026-11-22 23:00:00+00');
+    const escaping = await set('standard_conforming_strings = off');
+    expect(await escaping.query(String.raw`SELECT '2026' ~ '^\d{4}$' AS fits`)).toEqual([{ fits: true }]);
     const frozen = await set('default_transaction_read_only = on');
     const written = inPostgresTransaction(frozen, 'write', ({ query }) =>
       query('CREATE TABLE public.x (n int)'),
