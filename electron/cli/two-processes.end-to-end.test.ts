@@ -14,7 +14,9 @@ import { openTestApp } from '../testing/test-app.ts';
 import { dig, textAt } from './testing/dig.ts';
 import { processesOver, type Running } from './testing/processes.ts';
 
-const ROUNDS = long ? 20 : 2;
+const ROUNDS = long ? 20 : 1;
+/** Whose rounds differ by turns. */
+const TURNS = long ? 20 : 2;
 const REFUSALS = ['disablement.already', 'disablement.busy', 'disablement.overlap', 'disablement.uncertain'];
 const TIME_MS = 600_000;
 
@@ -28,8 +30,8 @@ beforeAll(async () => {
   harness = await openCrashHarness();
   shared = harness.place();
   const { cnpj } = harness;
-  const made = await processes.run([
-    'token', 'criar', '--cnpj', cnpj, '--ambiente', 'homologacao', '--escopos', 'consultar,inutilizar', '--json',
+  const made = await shared.here.run([
+    'token', 'criar', '--cnpj', cnpj, '--ambiente', 'homologacao', '--escopos', 'consultar,inutilizar',
   ]); // prettier-ignore
   token = textAt(made.json, 'token');
   service = await processes.start(['servir', '--porta', '0']);
@@ -73,11 +75,11 @@ function oneActed(outcomes: readonly Outcome[], from: number, to: number): void 
   expect(harness.recorded(from, to)).toBe(1);
 }
 
-const rounds = Array.from({ length: ROUNDS }, (_, n) => n);
-const done = (what: string) => report({ what, runs: ROUNDS, twice: 0, lost: 0, uncertain: 0 });
+const rounds = (count: number) => Array.from({ length: count }, (_, n) => n);
+const done = (what: string, runs = ROUNDS) => report({ what, runs, twice: 0, lost: 0, uncertain: 0 });
 
 test('two commands, the same range', { timeout: TIME_MS }, async () => {
-  await inLanes(rounds, 1, async () => {
+  await inLanes(rounds(ROUNDS), 1, async () => {
     const place = harness.place();
     const both = await Promise.all([place.disable().ended, place.disable().ended]);
     oneActed(both.map(ofCommand), place.ini, place.ini + 2);
@@ -87,7 +89,7 @@ test('two commands, the same range', { timeout: TIME_MS }, async () => {
 });
 
 test('two commands, ranges with a number in common', { timeout: TIME_MS }, async () => {
-  await inLanes(rounds, 1, async () => {
+  await inLanes(rounds(ROUNDS), 1, async () => {
     const place = harness.place();
     const { ini } = place;
     const both = await Promise.all([place.disable().ended, place.disable({}, ini + 2, ini + 4).ended]);
@@ -102,7 +104,7 @@ test(
   'the service and a command, the same range and then an overlapping one',
   { timeout: TIME_MS },
   async () => {
-    await inLanes(rounds, 1, async (n) => {
+    await inLanes(rounds(TURNS), 1, async (n) => {
       const ini = harness.numbers();
       const [from, to] = n % 2 === 0 ? [ini, ini + 2] : [ini + 2, ini + 4];
       const [served, ended] = await Promise.all([
@@ -111,7 +113,7 @@ test(
       ]);
       oneActed([served, ofCommand(ended)], ini, ini + 4);
     });
-    done('the service and a command at once');
+    done('the service and a command at once', TURNS);
   },
 );
 
@@ -121,7 +123,7 @@ test('the window’s calls and the service, and a double click', { timeout: TIME
   const core = await openTestApp(shared.data);
   const environment = 'homologacao' as const;
   try {
-    await inLanes(rounds, 1, async () => {
+    await inLanes(rounds(ROUNDS), 1, async () => {
       const ini = harness.numbers();
       const prepared = await core.call('disablement.prepare', {
         environment,
