@@ -161,8 +161,10 @@ test('in ISO-8859-1 is read by its own encoding', async () => {
 });
 
 test('of one megabyte is judged like a small one', async () => {
-  const item = '<det><prod><xProd>Pão francês de fermentação natural</xProd></prod></det>';
-  const large = signedNote(signer, { ...changes, more: item.repeat(13_000) });
+  // As many items as a note may have.
+  const more = 'Pão francês de fermentação natural. '.repeat(25);
+  const item = `<det><prod><xProd>Pão francês</xProd></prod><infAdProd>${more}</infAdProd></det>`;
+  const large = signedNote(signer, { ...changes, more: item.repeat(990) });
   const xml = nfeProc(large.nfe, protocol(large.digest));
   expect(Buffer.byteLength(xml)).toBeGreaterThan(1_000_000);
   expect((await verdictOf(xml, said('100', { digVal: large.digest }))).code).toBe('authentic');
