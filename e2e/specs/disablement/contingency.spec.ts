@@ -3,25 +3,42 @@
  * note shows it.
  */
 
-import type { Page } from '@playwright/test';
 import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
 import { offlineKey } from '../../fixtures/offline-key.ts';
 import { consultScreen } from '../../screens/consult.ts';
 import { disablementScreen, GOOD_JUSTIFICATION } from '../../screens/disablement.ts';
 import { shell } from '../../screens/shell.ts';
 
-async function learnContingency(app: Page): Promise<void> {
+test('the year is asked for, never assumed, and the last number issued is asked for and stored; a number issued in contingency blocks the range, and is sent only with a declaration that the receipt states', async ({
+  app,
+}) => {
+  test.slow();
+  await shell(app).open('Inutilizar');
+  const wizard = disablementScreen(app);
+  await wizard.toRange('9');
+  await wizard.fillRange('31', '32');
+  await wizard.noContingency.check();
+  await expect(wizard.summary).toContainText(/Anoa preencher/);
+  await wizard.next.click();
+  await expect(app.getByText('Escolha o ano em que a sequência quebrou.')).toBeVisible();
+  await expect(wizard.year).toBeFocused();
+
+  const last = app.getByRole('textbox', { name: 'Qual foi o último número emitido nesta série?' });
+  await last.fill('abc');
+  await app.keyboard.press('Enter');
+  await expect(app.getByText(/^Não é um número, nem a chave/)).toBeVisible();
+  await last.fill('30');
+  await app.keyboard.press('Enter');
+  await expect(app.getByText(/a faixa passa do último número conhecido da série \(30\)/)).toBeVisible();
+  await expect(last).toHaveCount(0);
+  await wizard.tellYear();
+  await wizard.next.click();
+  await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
+
   await shell(app).open('Consultar');
   await consultScreen(app).field.fill(offlineKey('65'));
   await app.keyboard.press('Enter');
   await expect(consultScreen(app).card('Não consta').first()).toBeVisible();
-}
-
-test('a number issued in contingency blocks the range, and is sent only with a declaration that the receipt states', async ({
-  app,
-}) => {
-  test.slow();
-  await learnContingency(app);
   await shell(app).open('Início');
   const needs = app.getByRole('region', { name: 'Precisa de você' });
   await expect(needs).toContainText('Contingência a transmitir · Padaria Aurora');
@@ -29,7 +46,8 @@ test('a number issued in contingency blocks the range, and is sent only with a d
   await expect(needs).toContainText('data desconhecida');
 
   await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
+  await wizard.back.click();
+  await wizard.back.click();
   await app.getByRole('radio', { name: 'NFC-e, modelo 65' }).check();
   await wizard.toRange('7');
   await wizard.fillRange('4', '5');
@@ -64,30 +82,4 @@ test('a number issued in contingency blocks the range, and is sent only with a d
   await expect(app.getByRole('main')).toContainText('Declarado no pedido');
   await shell(app).open('Início');
   await expect(app.getByText('Contingência a transmitir')).toHaveCount(0);
-});
-
-test('the year is asked for, never assumed, and the last number issued is asked for and stored', async ({
-  app,
-}) => {
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toRange('9');
-  await wizard.fillRange('31', '32');
-  await wizard.noContingency.check();
-  await expect(wizard.summary).toContainText(/Anoa preencher/);
-  await wizard.next.click();
-  await expect(app.getByText('Escolha o ano em que a sequência quebrou.')).toBeVisible();
-  await expect(wizard.year).toBeFocused();
-
-  const last = app.getByRole('textbox', { name: 'Qual foi o último número emitido nesta série?' });
-  await last.fill('abc');
-  await app.keyboard.press('Enter');
-  await expect(app.getByText(/^Não é um número, nem a chave/)).toBeVisible();
-  await last.fill('30');
-  await app.keyboard.press('Enter');
-  await expect(app.getByText(/a faixa passa do último número conhecido da série \(30\)/)).toBeVisible();
-  await expect(last).toHaveCount(0);
-  await wizard.tellYear();
-  await wizard.next.click();
-  await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
 });
