@@ -3,79 +3,68 @@
  * company.
  */
 
-import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/practising.ts';
-import { test as reading } from '../../fixtures/reading.ts';
 import { certificatesScreen } from '../../screens/certificates.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { shell } from '../../screens/shell.ts';
 import { unsaved } from '../../screens/unsaved.ts';
 
-/** From Início to the justification of 30 to 32. */
-async function toJustification(app: Page): Promise<void> {
+test('what cannot be sent is shown with its correction, and nothing is changed until requested; a phrase is saved for the company, used again, removed and brought back', async ({
+  app,
+}) => {
+  test.slow();
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
+  const { justification } = wizard;
   await wizard.toRange('1');
   await wizard.fillRange('30', '32');
   await wizard.noContingency.check();
   await wizard.tellYear();
   await wizard.next.click();
-}
+  const proposal = app.getByRole('region', { name: 'Proposta de correção' });
+  const exchange = app.getByRole('button', { name: 'Trocar por estes' });
 
-reading(
-  'what cannot be sent is shown with its correction, and nothing is changed until requested',
-  async ({ app }) => {
-    await toJustification(app);
-    const { justification } = disablementScreen(app);
-    const proposal = app.getByRole('region', { name: 'Proposta de correção' });
-    const exchange = app.getByRole('button', { name: 'Trocar por estes' });
+  const typed = 'Falha no “caixa” – não pulou\u00A0três';
+  await justification.fill(typed);
+  await expect(proposal).toContainText('espaço especial (U+00A0)');
+  await expect(proposal).toContainText('Falha no "caixa" - não pulou três');
+  await expect(justification).toHaveValue(typed);
+  await exchange.click();
+  await expect(justification).toHaveValue('Falha no "caixa" - não pulou três');
+  await expect(justification).toBeFocused();
+  await expect(proposal).toHaveCount(0);
+  await app.getByRole('button', { name: 'Voltar ao texto anterior' }).click();
+  await expect(justification).toHaveValue(typed);
 
-    const typed = 'Falha no “caixa” – não pulou\u00A0três';
-    await justification.fill(typed);
-    await expect(proposal).toContainText('espaço especial (U+00A0)');
-    await expect(proposal).toContainText('Falha no "caixa" - não pulou três');
-    await expect(justification).toHaveValue(typed);
-    await exchange.click();
-    await expect(justification).toHaveValue('Falha no "caixa" - não pulou três');
-    await expect(justification).toBeFocused();
-    await expect(proposal).toHaveCount(0);
-    await app.getByRole('button', { name: 'Voltar ao texto anterior' }).click();
-    await expect(justification).toHaveValue(typed);
+  // Decomposed accents.
+  await justification.fill('Numeração pulada na emissão da nota'.normalize('NFD'));
+  await expect(proposal).toContainText('acento separado da letra (comum em textos vindos do macOS)');
+  await expect(proposal).toContainText('juntar');
+  await expect(app.getByText(/SEFAZ não aceita: acento separado da letra/)).toBeVisible();
+  await exchange.click();
+  await expect(justification).toHaveValue('Numeração pulada na emissão da nota');
 
-    // Decomposed accents.
-    await justification.fill('Numeração pulada na emissão da nota'.normalize('NFD'));
-    await expect(proposal).toContainText('acento separado da letra (comum em textos vindos do macOS)');
-    await expect(proposal).toContainText('juntar');
-    await expect(app.getByText(/SEFAZ não aceita: acento separado da letra/)).toBeVisible();
-    await exchange.click();
-    await expect(justification).toHaveValue('Numeração pulada na emissão da nota');
+  // Counted after trimming; pasted lines are joined visibly.
+  await justification.fill('   Falha do sistema   ');
+  await expect(app.getByText('16 de 15–255')).toBeVisible();
+  await justification.fill('Falha\ndo sistema emissor');
+  await expect(app.getByText('A quebra de linha do texto colado virou espaço.')).toBeVisible();
+  await expect(justification).toHaveValue('Falha do sistema emissor');
 
-    // Counted after trimming; pasted lines are joined visibly.
-    await justification.fill('   Falha do sistema   ');
-    await expect(app.getByText('16 de 15–255')).toBeVisible();
-    await justification.fill('Falha\ndo sistema emissor');
-    await expect(app.getByText('A quebra de linha do texto colado virou espaço.')).toBeVisible();
-    await expect(justification).toHaveValue('Falha do sistema emissor');
+  await test.step('a CPF is warned of before and, for who goes on at once, in the review', async () => {
+    const warning = app.getByText(/Parece um CPF: 529\.982\.247-25/);
+    await justification.fill('Cliente CPF 529.982.247-25 desistiu');
+    await app.keyboard.press('Enter');
+    await expect(wizard.step('Confira antes de enviar')).toBeVisible();
+    await expect(warning).toBeVisible();
+    await wizard.back.click();
+    await justification.fill('Desistência do cliente de CPF 529.982.247-25');
+    await expect(warning).toBeVisible();
+    await wizard.next.click();
+    await expect(wizard.step('Confira antes de enviar')).toBeVisible();
+  });
+  await wizard.back.click();
 
-    await test.step('a CPF is warned of before and, for who goes on at once, in the review', async () => {
-      const wizard = disablementScreen(app);
-      const warning = app.getByText(/Parece um CPF: 529\.982\.247-25/);
-      await wizard.justification.fill('Cliente CPF 529.982.247-25 desistiu');
-      await app.keyboard.press('Enter');
-      await expect(wizard.step('Confira antes de enviar')).toBeVisible();
-      await expect(warning).toBeVisible();
-      await wizard.back.click();
-      await wizard.justification.fill('Desistência do cliente de CPF 529.982.247-25');
-      await expect(warning).toBeVisible();
-      await wizard.next.click();
-      await expect(wizard.step('Confira antes de enviar')).toBeVisible();
-    });
-  },
-);
-
-test('a phrase is saved for the company, used again, removed and brought back', async ({ app }) => {
-  await toJustification(app);
-  const { justification } = disablementScreen(app);
   const phrase = 'Números pulados por queda de energia';
   await expect(app.getByRole('region', { name: 'Sugestões' }).getByRole('listitem')).toHaveCount(3);
   await justification.fill('curta');
@@ -98,22 +87,22 @@ test('a phrase is saved for the company, used again, removed and brought back', 
   await app.getByRole('button', { name: /^Editar: / }).click();
   const side = certificatesScreen(app).panel;
   await expect(side.getByText(phrase)).toBeVisible();
-  const typed = side.getByLabel('Nova frase');
-  await typed.fill('Teste de impressora sem valor');
+  const added = side.getByLabel('Nova frase');
+  await added.fill('Teste de impressora sem valor');
   await app.keyboard.press('Escape');
   await unsaved(app).stay();
-  await expect(typed).toHaveValue('Teste de impressora sem valor');
+  await expect(added).toHaveValue('Teste de impressora sem valor');
   // The data above it are saved by a button of their own.
   await side.getByLabel('Séries de NF-e').fill('1, 7');
   await side.getByRole('button', { name: 'Salvar', exact: true }).click();
   await unsaved(app).stay();
-  await expect(typed).toHaveValue('Teste de impressora sem valor');
+  await expect(added).toHaveValue('Teste de impressora sem valor');
   await side.getByRole('button', { name: 'Salvar esta frase' }).click();
   await expect(side.getByRole('region', { name: 'Frases salvas' }).getByRole('listitem')).toHaveCount(2);
   await app.keyboard.press('Escape');
   await expect(side).toHaveCount(0);
   await shell(app).open('Inutilizar');
-  await disablementScreen(app).back.click();
-  await disablementScreen(app).back.click();
+  await wizard.back.click();
+  await wizard.back.click();
   await expect(app.getByRole('button', { name: '7', exact: true })).toBeVisible();
 });
