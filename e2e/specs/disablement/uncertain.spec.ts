@@ -20,21 +20,21 @@ const test = practising.extend({
 });
 
 /** From Início to the request whose answer was lost. */
-async function resolve(app: Page, { discarding = false } = {}) {
+async function resolve(app: Page) {
   await app.getByRole('button', { name: 'Resolver', exact: true }).click();
-  if (discarding) await unsaved(app).discard();
   const page = resolvePage(app);
   await expect(page.heading).toBeFocused();
   return page;
 }
 
-test('a request without an answer blocks only its own numbers, is told step by step, resent, and freed by a second confirmation', async ({
+test('a request without an answer blocks only its own numbers, is told step by step, and freed by a second confirmation; what is typed in the wizard is not discarded by the notice above it, nor by a button of Início, without asking', async ({
   app,
 }) => {
   test.slow();
+  const wizard = disablementScreen(app);
+  const page = resolvePage(app);
   await test.step('left for later, it blocks only its own numbers: described as uncertain, with a link to it', async () => {
     await shell(app).open('Inutilizar');
-    const wizard = disablementScreen(app);
     await wizard.toRange('1');
     await wizard.fillRange(String(LOST_NUMBER - 1), String(LOST_NUMBER + 1));
     await expect(app.getByText('(talvez a rejeição 256)')).toBeVisible();
@@ -63,9 +63,27 @@ test('a request without an answer blocks only its own numbers, is told step by s
     await expect(side).toHaveCount(0);
   });
 
-  await shell(app).open('Início');
-  // The wizard has another range.
-  const page = await resolve(app, { discarding: true });
+  await shell(app).open('Inutilizar');
+  await wizard.back.click();
+  await wizard.toRange('2');
+  await wizard.fillRange('3', '3');
+  await wizard.noContingency.check();
+  await wizard.tellYear();
+  await wizard.next.click();
+  await wizard.justification.fill(GOOD_JUSTIFICATION);
+  const open = app.getByRole('main').getByRole('button', { name: 'Resolver', exact: true });
+  await open.click();
+  await unsaved(app).stay();
+  await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
+  // The same from another screen, where the wizard waits with what was typed.
+  await app.keyboard.press('F2');
+  await app.getByRole('button', { name: 'Resolver', exact: true }).click();
+  await unsaved(app).stay();
+  await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
+  await open.click();
+  await unsaved(app).discard();
+  await expect(page.heading).toBeFocused();
+
   await test.step('“não consta” frees the numbers only after a second confirmation', async () => {
     await page.notFound.check();
     await page.declare.click();
@@ -75,7 +93,7 @@ test('a request without an answer blocks only its own numbers, is told step by s
     await expect(page.declare).toBeFocused();
     await page.declare.click();
     await page.sure.getByRole('button', { name: 'Não consta: liberar os números' }).click();
-    await expect(disablementScreen(app).outcome('Encerrada por você')).toBeVisible();
+    await expect(wizard.outcome('Encerrada por você')).toBeVisible();
   });
 });
 
@@ -113,29 +131,4 @@ test('the page of a lost answer shows its timeline and the values for the state�
     await app.getByRole('button', { name: 'Comprovante PDF' }).click();
     await expect(app.getByText(/O comprovante foi salvo|Comprovante salvo/)).toBeVisible();
   });
-});
-
-test('what is typed in the wizard is not discarded by the notice above it, nor by a button of Início, without asking', async ({
-  app,
-}) => {
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toRange('2');
-  await wizard.fillRange('3', '3');
-  await wizard.noContingency.check();
-  await wizard.tellYear();
-  await wizard.next.click();
-  await wizard.justification.fill(GOOD_JUSTIFICATION);
-  const open = app.getByRole('main').getByRole('button', { name: 'Resolver', exact: true });
-  await open.click();
-  await unsaved(app).stay();
-  await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
-  // The same from another screen, where the wizard waits with what was typed.
-  await app.keyboard.press('F2');
-  await app.getByRole('button', { name: 'Resolver', exact: true }).click();
-  await unsaved(app).stay();
-  await expect(wizard.justification).toHaveValue(GOOD_JUSTIFICATION);
-  await open.click();
-  await unsaved(app).discard();
-  await expect(resolvePage(app).heading).toBeVisible();
 });
