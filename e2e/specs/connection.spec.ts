@@ -34,28 +34,16 @@ test('the connection to the training SEFAZ passes its five steps, and the report
   await expect(open).toBeFocused();
 });
 
-test('a card without an answer leads to the test, which says which step failed', async ({ app }) => {
+test('a test can be cancelled, a card without an answer leads to one, which says which step failed, and a stopped service is reported with its forecast', async ({
+  app,
+}) => {
   const training = trainingScreen(app);
   const key = await training.key('Autorizada');
-  await training.choose('Erro do servidor');
-  await app.keyboard.press('F3');
-  await consultScreen(app).ask(key);
-  await consultScreen(app).card('Sem resposta').getByRole('button', { name: 'Testar conexão' }).click();
-  const { panel, steps } = connectionPanel(app);
-  await expect(panel.getByText('A conexão parou em: Serviço da SEFAZ.')).toBeVisible({ timeout: 20_000 });
-  await expect(steps.nth(3)).toContainText('certo');
-  await expect(steps.nth(4)).toContainText('falhou');
-  await app.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
-});
-
-test('a test can be cancelled, and a stopped service is reported with its forecast', async ({ app }) => {
-  const training = trainingScreen(app);
+  const { open, panel, test: start, steps, ask } = connectionPanel(app);
   await training.choose('Lenta');
   await shell(app).openAdvanced();
   await expect(app.getByText('8 por hora')).toBeVisible();
   await app.getByRole('button', { name: 'Situação da SEFAZ e teste de conexão' }).click();
-  const { panel, test: start, ask } = connectionPanel(app);
   await start.click();
   await panel.getByRole('button', { name: 'Cancelar' }).click();
   await expect(panel.getByText('Teste cancelado por você.')).toBeVisible();
@@ -63,11 +51,21 @@ test('a test can be cancelled, and a stopped service is reported with its foreca
 
   await training.choose('Parada \\(108\\)');
   await shell(app).open('Início');
-  await connectionPanel(app).open.click();
+  await open.click();
   await ask.click();
   await expect(panel.getByText('Parada', { exact: true })).toBeVisible();
   await expect(panel.getByText(/^108 – /)).toBeVisible();
   await expect(panel.getByText(/consultado às/)).toBeVisible();
   await app.keyboard.press('Escape');
   await expect(app.getByText('SEFAZ de SP parada (108, NF-e)')).toBeVisible();
+
+  await training.choose('Erro do servidor');
+  await app.keyboard.press('F3');
+  await consultScreen(app).ask(key);
+  await consultScreen(app).card('Sem resposta').getByRole('button', { name: 'Testar conexão' }).click();
+  await expect(panel.getByText('A conexão parou em: Serviço da SEFAZ.')).toBeVisible({ timeout: 20_000 });
+  await expect(steps.nth(3)).toContainText('certo');
+  await expect(steps.nth(4)).toContainText('falhou');
+  await app.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
 });
