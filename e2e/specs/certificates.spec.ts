@@ -8,7 +8,7 @@ import { expectClean } from '../fixtures/axe.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { tabTo } from '../fixtures/tab-to.ts';
 import { certificatesScreen } from '../screens/certificates.ts';
-import { importCertificate, importWizard } from '../screens/first-run.ts';
+import { importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
 const fileOf = (daysLeft?: number, name = 'padaria.pfx') => ({
@@ -29,13 +29,53 @@ const opener: Opener = {
 test.use({ ports: { opener } });
 test.beforeEach(() => Object.assign(calendar, { opens: true, opened: [] }));
 
-test('a certificate near its expiry is examined, noted, renewed by keys alone from the line of Início, and removed', async ({
+test('a file dropped anywhere starts the import, also during another one; an expired one is not accepted; while another is read, the form of the earlier file does not accept its password; near its expiry a certificate is examined, noted, renewed by keys alone from the line of Início, and removed', async ({
   app,
 }) => {
   test.slow();
   const screen = certificatesScreen(app);
   const wizard = importWizard(app);
-  await importCertificate(app, fileOf(6));
+  await screen.drop(fileOf(-3));
+  await expect(app.getByText('padaria.pfx')).toBeVisible();
+  await wizard.password.fill('senha');
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('heading', { name: 'É este o certificado?' })).toBeFocused();
+  // It is never kept: nothing offers to, and nothing is asked for it.
+  await expect(app.getByRole('button', { name: /^Guardar/ })).toHaveCount(0);
+  await expect(wizard.uf).toHaveCount(0);
+  await wizard.choose(fileOf(90, 'nova.pfx'));
+  await expect(app.getByText('nova.pfx')).toBeVisible();
+
+  const read = Promise.withResolvers<void>();
+  await app.route(`**${HOST_PATHS.call}`, async (route) => {
+    if (!route.request().postData()?.includes('"certificate.choose"')) return route.continue();
+    const response = await route.fetch();
+    await read.promise;
+    return route.fulfill({ response });
+  });
+  await wizard.choose(fileOf(90, 'outra.pfx'));
+  await expect(wizard.password).not.toBeEditable();
+  await expect(wizard.open).toBeDisabled();
+  read.resolve();
+  await wizard.password.fill('senha');
+  await expect(app.getByText('outra.pfx')).toBeVisible();
+  await app.keyboard.press('Enter');
+  await expect(wizard.commit).toBeVisible();
+  await expect(wizard.uf).toBeVisible();
+
+  await screen.drop(fileOf(6, 'solta.pfx'));
+  await expect(app.getByText('solta.pfx')).toBeVisible();
+  await wizard.password.fill('senha');
+  await app.keyboard.press('Enter');
+  await wizard.uf.selectOption('SP');
+  await wizard.commit.click();
+  await app.getByRole('button', { name: /^Homologação/ }).click();
+  await shell(app).heading('Início').waitFor();
+  await screen.drop({ name: 'grande.pfx', bytes: new Uint8Array(1024 * 1024 + 10) });
+  await expect(screen.panel.getByText(/grande demais/)).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(screen.panel).toHaveCount(0);
+
   await shell(app).open('Certificados');
   await expect(screen.cards.getByText('Vence em 6 dias')).toBeVisible();
 
@@ -133,51 +173,6 @@ test('a session certificate is locked and opened again by its password', async (
   await screen.open(file);
   await expect(screen.lockTitle).toHaveCount(0);
   await expect(app.getByText('Tudo em dia.')).toBeVisible();
-});
-
-test('a file dropped anywhere starts the import, also during another one; an expired one is not accepted; while another is read, the form of the earlier file does not accept its password', async ({
-  app,
-}) => {
-  const screen = certificatesScreen(app);
-  const wizard = importWizard(app);
-  await screen.drop(fileOf(-3));
-  await expect(app.getByText('padaria.pfx')).toBeVisible();
-  await wizard.password.fill('senha');
-  await app.keyboard.press('Enter');
-  await expect(app.getByRole('heading', { name: 'É este o certificado?' })).toBeFocused();
-  // It is never kept: nothing offers to, and nothing is asked for it.
-  await expect(app.getByRole('button', { name: /^Guardar/ })).toHaveCount(0);
-  await expect(wizard.uf).toHaveCount(0);
-  await wizard.choose(fileOf(90, 'nova.pfx'));
-  await expect(app.getByText('nova.pfx')).toBeVisible();
-
-  const read = Promise.withResolvers<void>();
-  await app.route(`**${HOST_PATHS.call}`, async (route) => {
-    if (!route.request().postData()?.includes('"certificate.choose"')) return route.continue();
-    const response = await route.fetch();
-    await read.promise;
-    return route.fulfill({ response });
-  });
-  await wizard.choose(fileOf(90, 'outra.pfx'));
-  await expect(wizard.password).not.toBeEditable();
-  await expect(wizard.open).toBeDisabled();
-  read.resolve();
-  await wizard.password.fill('senha');
-  await expect(app.getByText('outra.pfx')).toBeVisible();
-  await app.keyboard.press('Enter');
-  await expect(wizard.commit).toBeVisible();
-  await expect(wizard.uf).toBeVisible();
-
-  await screen.drop(fileOf(90, 'solta.pfx'));
-  await expect(app.getByText('solta.pfx')).toBeVisible();
-  await wizard.password.fill('senha');
-  await app.keyboard.press('Enter');
-  await wizard.uf.selectOption('SP');
-  await wizard.commit.click();
-  await app.getByRole('button', { name: /^Homologação/ }).click();
-  await shell(app).heading('Início').waitFor();
-  await screen.drop({ name: 'grande.pfx', bytes: new Uint8Array(1024 * 1024 + 10) });
-  await expect(screen.panel.getByText(/grande demais/)).toBeVisible();
 });
 
 test.describe('without protection', () => {
