@@ -16,9 +16,10 @@ test.beforeEach(() => {
 
 /** Consults an example note, so that its number is known. */
 async function learn(app: Page, example: string, situation: string): Promise<void> {
-  await shell(app).open('Treino');
+  const key = await trainingScreen(app).key(example);
   await trainingScreen(app).consult(example).click();
-  await expect(consultScreen(app).card(situation).first()).toBeVisible();
+  const shown = { hasText: key.match(/.{4}/g)?.join(' ') ?? '' };
+  await expect(consultScreen(app).card(situation).filter(shown)).toBeVisible();
 }
 
 async function disable(app: Page, count: number): Promise<void> {
@@ -27,13 +28,55 @@ async function disable(app: Page, count: number): Promise<void> {
   await expect(wizard.outcome('Inutilizada')).toBeVisible();
 }
 
-test('a range around used and disabled numbers becomes three requests, each confirmed separately', async ({
+test('the year and the deadline follow from the notes around the gap, and are asked for where these do not show it; a range around used and disabled numbers becomes three requests, each confirmed separately', async ({
   app,
 }) => {
-  await learn(app, 'Com carta de correção', 'Autorizada');
-  await learn(app, 'Cancelada', 'Cancelada');
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
+  await test.step('where no note shows the month it is asked for', async () => {
+    await wizard.toRange('1');
+    await wizard.fillRange('3', '3');
+    await expect(app.getByText(/^Ano em que a sequência quebrou: pulou em dez\//)).toBeVisible();
+    await wizard.tellYear();
+    await wizard.month.selectOption('1');
+    await expect(wizard.summary).toContainText('era 10/02/');
+    await expect(app.getByText(/^O prazo era 10\/02\/.*avise o contador/)).toBeVisible();
+  });
+
+  await test.step('if the notes around the gap are of different years, the year is asked for, whatever was said of other numbers', async () => {
+    await learn(app, 'Cancelada fora do prazo', 'Cancelada');
+    await learn(app, 'Denegada pelo emitente', 'Denegada');
+    await shell(app).open('Inutilizar');
+    await wizard.back.click();
+    await wizard.toRange('2');
+    await wizard.fillRange('16', '16');
+    await expect(app.getByText(/^Confira o ano: o nº 12 é de \d{4} e o nº 17 é de \d{4}/)).toBeVisible();
+    // The note above was transmitted long ago: contingency is not asked about.
+    await expect(wizard.noContingency).toHaveCount(0);
+    await wizard.next.click();
+    await expect(app.getByText('Escolha o ano em que a sequência quebrou.')).toBeVisible();
+    const year = String(new Date().getFullYear() - 1);
+    await wizard.yearOf(year).check();
+    await expect(wizard.summary).toContainText(year);
+    await wizard.next.click();
+    await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
+  });
+
+  await test.step('the notes around it show the month', async () => {
+    await learn(app, 'Com carta de correção', 'Autorizada');
+    await learn(app, 'Cancelada', 'Cancelada');
+    await shell(app).open('Inutilizar');
+    await wizard.back.click();
+    await wizard.back.click();
+    await wizard.toRange('1');
+    await wizard.fillRange('3', '3');
+    await expect(app.getByText(/^Pelas notas vizinhas \(nº 2 e nº 4\)/)).toBeVisible();
+    await expect(wizard.month).toHaveCount(0);
+    await expect(app.getByText(/para o prazo, 10\//)).toBeVisible();
+    await expect(wizard.summary).toContainText('até 10/');
+  });
+
+  await wizard.back.click();
   await wizard.toReview({ from: '6', to: '6' });
   await test.step('two clicks at once ask for confirmation once', async () => {
     await answerConfirmation(app, () => wizard.act.dblclick(), /^Inutilizar 1/);
@@ -143,53 +186,4 @@ test('a number that is known to be used stops the range, and a part that SEFAZ r
     await expect(wizard.queue).toContainText('não terminou');
     await disable(app, 1);
   });
-});
-
-test('the year and the deadline follow from the notes around the gap; the month is asked for if they do not show it', async ({
-  app,
-}) => {
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toRange('1');
-  await wizard.fillRange('3', '3');
-  await expect(app.getByText(/^Ano em que a sequência quebrou: pulou em dez\//)).toBeVisible();
-  await wizard.tellYear();
-  await wizard.month.selectOption('1');
-  await expect(wizard.summary).toContainText('era 10/02/');
-  await expect(app.getByText(/^O prazo era 10\/02\/.*avise o contador/)).toBeVisible();
-
-  await learn(app, 'Com carta de correção', 'Autorizada');
-  await learn(app, 'Cancelada', 'Cancelada');
-  await shell(app).open('Inutilizar');
-  await wizard.from.fill('03');
-  await expect(app.getByText(/^Pelas notas vizinhas \(nº 2 e nº 4\)/)).toBeVisible();
-  await expect(wizard.month).toHaveCount(0);
-  await expect(app.getByText(/para o prazo, 10\//)).toBeVisible();
-  await expect(wizard.summary).toContainText('até 10/');
-});
-
-test('if the notes around the gap are of different years, the year is asked for, whatever was said of other numbers', async ({
-  app,
-}) => {
-  await learn(app, 'Cancelada fora do prazo', 'Cancelada');
-  await learn(app, 'Denegada pelo emitente', 'Denegada');
-  await shell(app).open('Inutilizar');
-  const wizard = disablementScreen(app);
-  await wizard.toRange('1');
-  await wizard.fillRange('3', '3');
-  await wizard.tellYear();
-  await wizard.month.selectOption('1');
-  await wizard.back.click();
-  await wizard.toRange('2');
-  await wizard.fillRange('16', '16');
-  await expect(app.getByText(/^Confira o ano: o nº 12 é de \d{4} e o nº 17 é de \d{4}/)).toBeVisible();
-  // The note above was transmitted long ago: contingency is not asked about.
-  await expect(wizard.noContingency).toHaveCount(0);
-  await wizard.next.click();
-  await expect(app.getByText('Escolha o ano em que a sequência quebrou.')).toBeVisible();
-  const year = String(new Date().getFullYear() - 1);
-  await wizard.yearOf(year).check();
-  await expect(wizard.summary).toContainText(year);
-  await wizard.next.click();
-  await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
 });
