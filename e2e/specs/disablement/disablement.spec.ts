@@ -3,7 +3,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerConfirmation, expect, test } from '../../fixtures/practising.ts';
-import { test as reading } from '../../fixtures/reading.ts';
 import { disablementScreen } from '../../screens/disablement.ts';
 import { shell } from '../../screens/shell.ts';
 import { trainingScreen } from '../../screens/training.ts';
@@ -59,10 +58,11 @@ test('3 of 1, 2 and 4 is disabled, and the XML is on disk before success is show
   await expect(app.getByRole('dialog')).toContainText('Pedido assinado e gravado no disco');
 });
 
-test('Enter never sends, declining sends nothing, and a question whose page has closed can no longer be answered', async ({
+test('each thing that cannot be sent is reported at its field, with its correction; Enter never sends, declining sends nothing, and a question whose page has closed can no longer be answered', async ({
   app,
   dataDir,
 }) => {
+  test.slow();
   const nothingSent = () => !existsSync(join(dataDir, 'treino', 'arquivo', '99999999000191'));
   const ask = async (act: () => Promise<void>) => {
     const opened = app.context().waitForEvent('page');
@@ -71,45 +71,7 @@ test('Enter never sends, declining sends nothing, and a question whose page has 
   };
   await shell(app).open('Inutilizar');
   const wizard = disablementScreen(app);
-  await wizard.toReview({ from: '30', to: '30' });
-  await wizard.act.focus();
-  await app.keyboard.press('Enter');
-  await expect(app.getByRole('alertdialog')).toHaveCount(0);
-  // The button waits for the last check of the range.
-  await expect(wizard.act).toBeEnabled();
-
-  await test.step('while a person is asked the page has one calm line and no dialog, and the confirmation one primary button', async () => {
-    const question = await ask(() => app.keyboard.press('Space'));
-    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
-    const filled = await question.evaluate<string[]>(
-      `[...document.querySelectorAll('button')].filter((each) => getComputedStyle(each).backgroundColor === 'rgb(13, 110, 131)').map((each) => each.textContent)`,
-    );
-    expect(filled).toEqual(['Inutilizar 1 número']);
-    await expect(app.getByText(/^Aguardando a sua confirmação na janela que se abriu/)).toBeInViewport({
-      ratio: 1,
-    });
-    await expect(app.getByRole('dialog').or(app.getByRole('alertdialog'))).toHaveCount(0);
-    await question.getByRole('button', { name: 'Cancelar' }).click();
-    await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
-    expect(nothingSent()).toBe(true);
-  });
-
-  const question = await ask(() => wizard.act.click());
-  await expect(question.getByRole('button', { name: /^Inutilizar 1/ })).toBeVisible();
-  app.once('dialog', (dialog) => void dialog.accept());
-  await app.reload();
-  await expect(app.getByRole('heading', { name: /Abra de novo pelo endereço/ })).toBeVisible();
-  await question.getByRole('button', { name: /^Inutilizar 1/ }).click();
-  await expect(question.getByText(/foi fechada ou recarregada\. Nada foi enviado/)).toBeVisible();
-  expect(nothingSent()).toBe(true);
-});
-
-reading(
-  'each thing that cannot be sent is reported at its field, with its correction, and what was typed stays while another screen is open',
-  async ({ app }) => {
-    await shell(app).open('Inutilizar');
-    const wizard = disablementScreen(app);
-
+  await test.step('each thing that cannot be sent is reported at its field, with its correction, and what was typed stays while another screen is open', async () => {
     await wizard.serie.fill('1000');
     await wizard.next.click();
     await expect(app.getByText('A série vai de 0 a 999.')).toBeVisible();
@@ -165,8 +127,39 @@ reading(
     await expect(wizard.justification).toHaveValue('Falha no "caixa" - pulou três números');
     await wizard.next.click();
     await expect(wizard.step('Confira antes de enviar')).toBeVisible();
-  },
-);
+  });
+
+  await wizard.act.focus();
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('alertdialog')).toHaveCount(0);
+  // The button waits for the last check of the range.
+  await expect(wizard.act).toBeEnabled();
+
+  await test.step('while a person is asked the page has one calm line and no dialog, and the confirmation one primary button', async () => {
+    const question = await ask(() => app.keyboard.press('Space'));
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+    const filled = await question.evaluate<string[]>(
+      `[...document.querySelectorAll('button')].filter((each) => getComputedStyle(each).backgroundColor === 'rgb(13, 110, 131)').map((each) => each.textContent)`,
+    );
+    expect(filled).toEqual(['Inutilizar 3 números']);
+    await expect(app.getByText(/^Aguardando a sua confirmação na janela que se abriu/)).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(app.getByRole('dialog').or(app.getByRole('alertdialog'))).toHaveCount(0);
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(app.getByText('Você cancelou. Nada foi enviado.')).toBeVisible();
+    expect(nothingSent()).toBe(true);
+  });
+
+  const question = await ask(() => wizard.act.click());
+  await expect(question.getByRole('button', { name: /^Inutilizar 3/ })).toBeVisible();
+  app.once('dialog', (dialog) => void dialog.accept());
+  await app.reload();
+  await expect(app.getByRole('heading', { name: /Abra de novo pelo endereço/ })).toBeVisible();
+  await question.getByRole('button', { name: /^Inutilizar 3/ }).click();
+  await expect(question.getByText(/foi fechada ou recarregada\. Nada foi enviado/)).toBeVisible();
+  expect(nothingSent()).toBe(true);
+});
 
 test('a lost answer is reported, waits in Início, in the navigation and in Inutilizar, and the same request sent again proves it done', async ({
   app,
