@@ -70,8 +70,8 @@ base.describe('behind more requests than Início looks at', () => {
       await app.unrouteAll();
     });
 
-    await app.goto('about:blank');
-    await admit(app, host);
+    await app.keyboard.press('F3');
+    await app.keyboard.press('F2');
     const needs = app.getByRole('region', { name: 'Precisa de você' });
     await expect(needs).toContainText('Pedido pronto, ainda não enviado');
 
