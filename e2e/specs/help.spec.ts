@@ -2,7 +2,6 @@
 
 import { expect, test } from '../fixtures/app.ts';
 import { axeOn } from '../fixtures/axe.ts';
-import { test as reading } from '../fixtures/reading.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen } from '../screens/disablement.ts';
 import { firstRun } from '../screens/first-run.ts';
@@ -12,7 +11,9 @@ import { trainingScreen } from '../screens/training.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-test('F1 explains the current step, keeps what was typed, and returns the focus', async ({ app }) => {
+test('F1 explains the current step, keeps what was typed, and returns the focus; an answer that leaves a question open links to the page of its code; the search finds by number and by words without accents, and links lead on and back', async ({
+  app,
+}) => {
   test.slow();
   const help = helpPanel(app);
   await expect(firstRun(app).training).toBeVisible();
@@ -32,36 +33,30 @@ test('F1 explains the current step, keeps what was typed, and returns the focus'
   await expect(help.panel).toHaveCount(0);
   await expect(wizard.from).toBeFocused();
   await expect(wizard.from).toHaveValue('30');
+
+  const key = await trainingScreen(app).key('Não consta');
+  await shell(app).open('Consultar');
+  await consultScreen(app).ask(key);
+  await app.getByRole('button', { name: 'Saiba mais sobre 217' }).click();
+  await expect(help.title('Código 217')).toBeVisible();
+  await app.keyboard.press('Escape');
+  await shell(app).open('Início');
+
+  await app.keyboard.press('F1');
+  await expect(help.title('Início')).toBeVisible();
+  await help.search.fill('656');
+  await app.keyboard.press('Enter');
+  await expect(help.title('Código 656')).toBeVisible();
+  await help.panel.getByRole('link', { name: 'Limites de consulta' }).click();
+  await expect(help.title('Limites de consulta (656)')).toBeVisible();
+  await help.back.click();
+  await expect(help.title('Código 656')).toBeVisible();
+  await help.search.fill('consumo indevido');
+  await expect(help.panel.getByRole('region', { name: 'Páginas' })).toContainText('Limites de consulta');
+  await app.keyboard.press('Escape');
+  await expect(help.search).toHaveValue('');
+  await help.tab('Glossário').click();
+  await expect(help.panel.getByText('Consumo indevido', { exact: false }).first()).toBeVisible();
+  const { violations } = await (await axeOn(app)).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
 });
-
-reading(
-  'an answer that leaves a question open links to the page of its code; the search finds by number and by words without accents, and links lead on and back',
-  async ({ app }) => {
-    const key = await trainingScreen(app).key('Não consta');
-    await shell(app).open('Consultar');
-    await consultScreen(app).ask(key);
-    await app.getByRole('button', { name: 'Saiba mais sobre 217' }).click();
-    await expect(helpPanel(app).title('Código 217')).toBeVisible();
-    await app.keyboard.press('Escape');
-    await shell(app).open('Início');
-
-    const help = helpPanel(app);
-    await app.keyboard.press('F1');
-    await expect(help.title('Início')).toBeVisible();
-    await help.search.fill('656');
-    await app.keyboard.press('Enter');
-    await expect(help.title('Código 656')).toBeVisible();
-    await help.panel.getByRole('link', { name: 'Limites de consulta' }).click();
-    await expect(help.title('Limites de consulta (656)')).toBeVisible();
-    await help.back.click();
-    await expect(help.title('Código 656')).toBeVisible();
-    await help.search.fill('consumo indevido');
-    await expect(help.panel.getByRole('region', { name: 'Páginas' })).toContainText('Limites de consulta');
-    await app.keyboard.press('Escape');
-    await expect(help.search).toHaveValue('');
-    await help.tab('Glossário').click();
-    await expect(help.panel.getByText('Consumo indevido', { exact: false }).first()).toBeVisible();
-    const { violations } = await (await axeOn(app)).withTags(WCAG).analyze();
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
-  },
-);
