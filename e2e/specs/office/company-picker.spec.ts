@@ -14,9 +14,10 @@ import { unsaved } from '../../screens/unsaved.ts';
 const ALL = officeCompanies(60);
 const FIELD = 'Procurar por nome, CNPJ ou grupo';
 
-test('the list of companies stays within the window and is scrolled by the wheel; a screen that was opened for something of one company begins anew with another; one is found by name, CNPJ and group with the keys alone, and the last ones are offered first', async ({
+test('the list of companies stays within the window and is scrolled by the wheel; a screen that was opened for something of one company begins anew with another; one is found by name, CNPJ and group with the keys alone, and the last ones are offered first; what was typed in Inutilizar and scanned keys are not discarded without asking where the company is changed from another screen, and keep nothing else from being opened', async ({
   app,
 }) => {
+  test.slow();
   const { company } = shell(app);
   await company.click();
   const list = app.getByRole('listbox');
@@ -74,66 +75,48 @@ test('the list of companies stays within the window and is scrolled by the wheel
   await expect(field).toHaveAttribute('aria-activedescendant', /.+/);
   const active = await field.getAttribute('aria-activedescendant');
   await expect(app.locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true');
-});
+  await app.keyboard.press('Escape');
 
-test('what was typed in Inutilizar is not discarded without asking where the company is changed from another screen', async ({
-  app,
-}) => {
-  const { company } = shell(app);
-  const before = await company.innerText();
+  const other = ALL[20];
   const wizard = disablementScreen(app);
+  const keys = consultScreen(app).field;
+  const { pile } = batchScreen(app);
+  const before = await company.innerText();
   await app.keyboard.press('F4');
   await wizard.toRange('1');
   await wizard.fillRange('700', '712');
   await app.keyboard.press('F3');
-  const choose = async () => {
-    await company.click();
-    await expect(app.getByRole('combobox', { name: FIELD })).toBeFocused();
-    await app.keyboard.type(ALL[30]?.cnpj ?? '');
-    await expect(app.getByRole('option')).toHaveCount(1);
-    await app.keyboard.press('Enter');
-  };
-  await choose();
+  await choose(other?.cnpj);
   await unsaved(app).stay();
   await expect(company).toHaveText(before);
   await app.keyboard.press('F4');
   await expect(wizard.from).toHaveValue('700');
 
   await app.keyboard.press('F8');
-  await choose();
+  await choose(other?.cnpj);
   await unsaved(app).discard();
-  await expect(company).toHaveAccessibleName(new RegExp(ALL[30]?.name ?? ''));
+  await expect(company).toHaveAccessibleName(new RegExp(other?.name ?? ''));
   // Of what is gone nothing is asked.
   await company.click();
   await app.getByRole('listbox').getByRole('option').filter({ hasNotText: 'atual' }).first().click();
-  await expect(company).not.toHaveAccessibleName(new RegExp(ALL[30]?.name ?? ''));
+  await expect(company).not.toHaveAccessibleName(new RegExp(other?.name ?? ''));
   await expect(unsaved(app).question).toHaveCount(0);
-});
 
-test('scanned keys are not discarded without asking where the company is changed, and keep nothing else from being opened', async ({
-  app,
-}) => {
-  const { company } = shell(app);
-  const before = await company.innerText();
+  const third = await company.innerText();
   await app.keyboard.press('F3');
-  const { field } = consultScreen(app);
   for (const key of unknownKeys(5)) {
-    await field.fill(key);
-    await field.press('Enter');
+    await keys.fill(key);
+    await keys.press('Enter');
   }
-  await expect(batchScreen(app).pile).toContainText('5 chaves na pilha');
+  await expect(pile).toContainText('5 chaves na pilha');
   await shell(app).open('Início');
-  await company.click();
-  await expect(app.getByRole('combobox', { name: FIELD })).toBeFocused();
-  await app.keyboard.type(ALL[30]?.cnpj ?? '');
-  await expect(app.getByRole('option')).toHaveCount(1);
-  await app.keyboard.press('Enter');
+  await choose(other?.cnpj);
   await unsaved(app).stay();
-  await expect(company).toHaveText(before);
+  await expect(company).toHaveText(third);
   await app.getByRole('button', { name: 'Resolver' }).first().click();
   await expect(app.getByRole('heading', { name: 'Resolver pendência' })).toBeVisible();
   await app.keyboard.press('F3');
-  await expect(batchScreen(app).pile).toContainText('5 chaves na pilha');
+  await expect(pile).toContainText('5 chaves na pilha');
 });
 
 test.describe('an office of one company', () => {
