@@ -1,4 +1,4 @@
-/** Ajustes, “Rede e proxy”: a proxy is given by hand, tested, asks for a password, and is kept. */
+/** Ajustes, “Rede e proxy”: what is typed is not lost, and a proxy given by hand is tested, asks for a password, and is kept. */
 
 import { startConnectProxy, type ConnectProxy } from '../../../electron/sefaz/testing/connect-proxy.ts';
 import { expectClean } from '../../fixtures/axe.ts';
@@ -23,39 +23,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => proxy.close());
 
-test('a proxy given by hand is tested, with its password, and kept', async ({ app }) => {
-  await shell(app).openAdvanced();
-  const card = app.getByRole('region', { name: 'Rede e proxy' });
-  await card.getByRole('radio', { name: 'Um proxy informado aqui' }).check();
-  const address = card.getByLabel('Endereço do proxy');
-  await address.fill('http://maria@proxy');
-  await card.getByRole('button', { name: 'Salvar e testar' }).click();
-  await expect(card.getByText('Escreva só o nome')).toBeVisible();
-
-  await address.fill(`127.0.0.1:${proxy.port}`);
-  await card.getByRole('button', { name: 'Salvar e testar' }).click();
-  await expect(card.getByRole('alert')).toContainText('pede usuário e senha');
-  await expect(card.getByLabel('Porta')).toHaveValue(String(proxy.port));
-
-  await card.getByLabel('Usuário (se o proxy pedir)').fill('maria');
-  await card.getByLabel('Senha', { exact: true }).fill('senha');
-  await card.getByRole('button', { name: 'Salvar e testar' }).click();
-  await expect(card.getByRole('status')).toContainText(`O proxy 127.0.0.1:${proxy.port} abriu o caminho até`);
-  await expect(card.getByText('Há uma senha guardada')).toBeVisible();
-  await expectClean(app, '[data-place="network"]');
-
-  // What another user was given says nothing of this one.
-  await card.getByLabel('Usuário (se o proxy pedir)').fill('joana');
-  await expect(card.getByRole('status')).toBeEmpty();
-});
-
-test('what is typed of a proxy or a shared journal is not discarded without asking, and once saved nothing is asked', async ({
+test('what is typed of a proxy or a shared journal is not discarded without asking, and once saved nothing is asked; a proxy given by hand is tested, with its password, and kept', async ({
   app,
 }) => {
+  test.slow();
   await shell(app).openAdvanced();
   const journal = app.getByRole('region', { name: 'Diário compartilhado' });
   const server = journal.getByLabel('Servidor', { exact: true });
   const network = app.getByRole('region', { name: 'Rede e proxy' });
+  const address = network.getByLabel('Endereço do proxy');
   await server.fill('servidor.escritorio');
   await app.keyboard.press('F2');
   await unsaved(app).stay();
@@ -73,15 +49,39 @@ test('what is typed of a proxy or a shared journal is not discarded without aski
   await expect(server).toHaveValue('');
 
   await network.getByRole('radio', { name: 'Um proxy informado aqui' }).check();
-  await network.getByLabel('Endereço do proxy').fill('127.0.0.1');
+  await address.fill('127.0.0.1');
   await app.keyboard.press('F2');
   await unsaved(app).stay();
   // A file dropped on the window leads to Conferir.
   await certificatesScreen(app).drop({ name: 'nota.xml', bytes: Buffer.from('<a/>') });
   await unsaved(app).stay();
-  await expect(network.getByLabel('Endereço do proxy')).toHaveValue('127.0.0.1');
+  await expect(address).toHaveValue('127.0.0.1');
   await network.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(network.getByRole('status')).not.toBeEmpty();
   await app.keyboard.press('F2');
   await expect(shell(app).heading('Início')).toBeVisible();
+
+  await shell(app).openAdvanced();
+  await network.getByRole('radio', { name: 'Um proxy informado aqui' }).check();
+  await address.fill('http://maria@proxy');
+  await network.getByRole('button', { name: 'Salvar e testar' }).click();
+  await expect(network.getByText('Escreva só o nome')).toBeVisible();
+
+  await address.fill(`127.0.0.1:${proxy.port}`);
+  await network.getByRole('button', { name: 'Salvar e testar' }).click();
+  await expect(network.getByRole('alert')).toContainText('pede usuário e senha');
+  await expect(network.getByLabel('Porta')).toHaveValue(String(proxy.port));
+
+  await network.getByLabel('Usuário (se o proxy pedir)').fill('maria');
+  await network.getByLabel('Senha', { exact: true }).fill('senha');
+  await network.getByRole('button', { name: 'Salvar e testar' }).click();
+  await expect(network.getByRole('status')).toContainText(
+    `O proxy 127.0.0.1:${proxy.port} abriu o caminho até`,
+  );
+  await expect(network.getByText('Há uma senha guardada')).toBeVisible();
+  await expectClean(app, '[data-place="network"]');
+
+  // What another user was given says nothing of this one.
+  await network.getByLabel('Usuário (se o proxy pedir)').fill('joana');
+  await expect(network.getByRole('status')).toBeEmpty();
 });
