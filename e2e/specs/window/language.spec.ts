@@ -6,50 +6,7 @@ import { palette } from '../../screens/palette.ts';
 import { shell } from '../../screens/shell.ts';
 import { trainingScreen } from '../../screens/training.ts';
 
-test('language and appearance are chosen in Ajustes and apply to every screen: in English no entry of the menu moves when one is chosen, and the history shows the hour', async ({
-  app,
-}) => {
-  await shell(app).open('Ajustes');
-  await app.getByRole('radio', { name: 'Escura' }).check();
-  await expect(app.getByRole('main')).toHaveCSS('background-color', 'rgb(33, 36, 38)');
-  await app.getByRole('radio', { name: 'English' }).click();
-  await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await expect(app).toHaveTitle('Settings – Balcão NF-e');
-  await expect(app.locator('html')).toHaveAttribute('lang', 'en');
-
-  await app.setViewportSize({ width: 1366, height: 768 });
-  const entries = async () =>
-    Promise.all(
-      (await app.getByRole('navigation').first().getByRole('button').all()).map((each) => each.boundingBox()),
-    );
-  const places = await entries();
-  await app.keyboard.press('F3');
-  await expect(app.getByRole('heading', { level: 1, name: 'Check an invoice' })).toBeVisible();
-  expect(await entries()).toEqual(places);
-
-  // At 150 %, where there is least room for it.
-  await app.setViewportSize({ width: 911, height: 512 });
-  const chosen = app.getByRole('navigation').first().getByRole('button', { name: 'Check an invoice' });
-  const [words, room] = [await chosen.locator('span').nth(1).boundingBox(), await chosen.boundingBox()];
-  const right = (of: typeof room) => (of?.x ?? 0) + (of?.width ?? 0);
-  const wide = `{
-    const words = document.querySelector('nav [aria-current] span:nth-child(2)');
-    words.scrollWidth - words.clientWidth;
-  }`;
-  expect(await app.evaluate(wide)).toBe(0);
-  expect(right(words)).toBeLessThanOrEqual(right(room));
-  await app.setViewportSize({ width: 1366, height: 768 });
-
-  await app.keyboard.press('F2');
-  await app.getByRole('button', { name: /^Consult: Consult an auth/ }).click();
-  await expect(app.getByText('Authorized').first()).toBeVisible();
-  await app.keyboard.press('F8');
-  const date = app.getByRole('row').nth(1).getByRole('cell').nth(1);
-  await expect(date).toHaveText(/\d{4} \d\d:\d\d$/);
-  expect(await app.evaluate(CUT)).toEqual([]);
-});
-
-test('no cell of the history but the company’s name is cut in a window of 1366 pixels, the file of a disablement included; what is asked before an act, outside the page, is in the language that was chosen', async ({
+test('no cell of the history but the company’s name is cut in a window of 1366 pixels, the file of a disablement included; what is asked before an act, outside the page, is in the language that was chosen; language and appearance are chosen in Ajustes and apply to every screen: in English no entry of the menu moves when one is chosen, and the history shows the hour', async ({
   app,
 }) => {
   test.slow();
@@ -90,6 +47,42 @@ test('no cell of the history but the company’s name is cut in a window of 1366
   await expect(question.getByText(/^This cannot be undone/)).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(app.getByText('You cancelled. Nothing was sent.')).toBeVisible();
+
+  await app.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
+  await app.getByRole('radio', { name: 'Português' }).click();
+  await expect(shell(app).heading('Ajustes')).toBeVisible();
+  await app.getByRole('radio', { name: 'Escura' }).check();
+  await expect(app.getByRole('main')).toHaveCSS('background-color', 'rgb(33, 36, 38)');
+  await app.getByRole('radio', { name: 'English' }).click();
+  await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(app).toHaveTitle('Settings – Balcão NF-e');
+  await expect(app.locator('html')).toHaveAttribute('lang', 'en');
+
+  const entries = async () =>
+    Promise.all(
+      (await app.getByRole('navigation').first().getByRole('button').all()).map((each) => each.boundingBox()),
+    );
+  const places = await entries();
+  await app.keyboard.press('F3');
+  await expect(app.getByRole('heading', { level: 1, name: 'Check an invoice' })).toBeVisible();
+  expect(await entries()).toEqual(places);
+
+  // At 150 %, where there is least room for it.
+  await app.setViewportSize({ width: 911, height: 512 });
+  const chosen = app.getByRole('navigation').first().getByRole('button', { name: 'Check an invoice' });
+  const [words, room] = [await chosen.locator('span').nth(1).boundingBox(), await chosen.boundingBox()];
+  const wide = `{
+    const words = document.querySelector('nav [aria-current] span:nth-child(2)');
+    words.scrollWidth - words.clientWidth;
+  }`;
+  expect(await app.evaluate(wide)).toBe(0);
+  expect(right(words)).toBeLessThanOrEqual(right(room));
+  await app.setViewportSize({ width: 1366, height: 768 });
+
+  await app.keyboard.press('F8');
+  const date = app.getByRole('row').nth(1).getByRole('cell').nth(1);
+  await expect(date).toHaveText(/\d{4} \d\d:\d\d$/);
+  expect(await app.evaluate(CUT)).toEqual([]);
 });
 
 /**
