@@ -133,24 +133,6 @@ test.describe('two windows on one shared journal', () => {
     };
   };
 
-  test('what another computer writes is in this window without a reload', async ({ page }) => {
-    test.setTimeout(120_000);
-    const { url } = await at.databases.fresh();
-    await openSeat(page, url);
-    await expect(badge(page, /^Diário compartilhado · 127\.0\.0\.1\./)).toBeVisible({ timeout: 15_000 });
-    const other = await openOther(url, { machine: 'CAIXA-2' });
-    for (const nNF of [201, 202]) {
-      await other.add(nNF);
-      await expect(
-        page
-          .getByRole('main')
-          .getByText(new RegExp(`nº ${nNF}\\b`))
-          .first(),
-      ).toBeVisible();
-    }
-    await other.leave();
-  });
-
   test('a row that cannot be read is named with its company and user, and another company disables', async ({
     page,
   }) => {
@@ -178,7 +160,7 @@ test.describe('two windows on one shared journal', () => {
     expect(at.harness.recorded(number, number)).toBe(1);
   });
 
-  test('two users of one terminal server are distinguished by name, and so is another computer', async ({
+  test('two users of one terminal server are distinguished by name, and so is another computer, and what it writes is in this window without a reload', async ({
     page,
   }) => {
     test.setTimeout(120_000);
@@ -195,6 +177,10 @@ test.describe('two windows on one shared journal', () => {
     await expect(row(301)).toContainText(`Em uso por JOANA no ${hostname()}.`, { timeout: 15_000 });
     await expect(row(302)).toContainText('Em uso por MARIA no CAIXA-2.');
     await expect(row(303)).not.toContainText('Em uso');
+    for (const nNF of [201, 202]) {
+      await there.add(nNF);
+      await expect(main.getByText(new RegExp(`nº ${nNF}\\b`)).first()).toBeVisible();
+    }
 
     await page.keyboard.press('F4');
     const screen = disablementScreen(page);
