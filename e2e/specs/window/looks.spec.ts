@@ -30,7 +30,7 @@ const SIZES = [
   [1920, 1080],
 ] as const;
 
-reading('no screen is cut at the sides, from 683×384 to 1920×1080', async ({ app }) => {
+reading('no screen is cut at the sides, from 683×384 to 1920×1080', { tag: '@proof' }, async ({ app }) => {
   reading.slow();
   for (const section of SECTIONS) {
     await shell(app).open(section);
