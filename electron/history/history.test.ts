@@ -38,6 +38,7 @@ function history(
     chNFe: ReturnType<typeof keyOf>,
     situacao: Situation = 'autorizada',
     consultadoEm = '2026-11-20T12:00:00Z',
+    avisos: string[] = [],
   ) =>
     made.add(
       {
@@ -49,7 +50,7 @@ function history(
         alertas: [],
         consultadoEm,
         doArquivo: false,
-        avisos: [],
+        avisos,
       },
       '2',
       '',
@@ -86,6 +87,25 @@ test('what a full disk keeps from being written of a note is known all the same,
   flush();
   expectKnown();
   expect(db.prepare('SELECT COUNT(*) AS n FROM consultation').get()).toEqual({ n: 4 });
+});
+
+test('the mark of the Fisco goes with what was known of a note, before and after it is written', () => {
+  const { add, lastKnown, lastFound, list, flush, db } = history();
+  const chNFe = keyOf(1, '2611');
+  add(chNFe, 'autorizada', '2026-11-20T12:00:00Z', ['note.marked-by-fisco']);
+  const expectMarked = () => {
+    expect(lastKnown('homologacao', chNFe)).toMatchObject({ situacao: 'autorizada', marcada: true });
+    expect(lastFound('homologacao', chNFe)).toMatchObject({ marcada: true });
+  };
+  expectMarked();
+  flush();
+  expectMarked();
+  add(chNFe, 'nao-consultada', '2026-11-20T13:00:00Z');
+  flush();
+  const before = { marcada: true };
+  expect(list('homologacao', 1)).toMatchObject([{ before }]);
+  expect(createConsultRows(db).record(2)).toMatchObject({ before });
+  expect(noteAnswers(db, 'homologacao', chNFe, 1).answers).toMatchObject([{ record: { before } }]);
 });
 
 test('what follows from an answer that cannot be written is not kept either, and says why; other answers are', () => {

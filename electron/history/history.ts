@@ -8,6 +8,7 @@ import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { RetConsSitNFe } from '../../shared/service/service.ts';
 import { EXISTS, GIVES_SITUATION } from '../storage/database/answer-facts.ts';
 import { createAnswerOrder, LAST_FIRST, orderOf } from '../storage/database/answer-order.ts';
+import { KNOWN, knownOf, lastKnownOf } from './last-known.ts';
 import type { WriteBehind } from './write-behind.ts';
 
 export interface ConsultRecord {
@@ -57,7 +58,6 @@ type RecentRow = Omit<ConsultRecord, 'before'> & { readonly seq: number; readonl
 
 /** The notes directly above a gap were received soonest after it; further ones add nothing. */
 const MAX_ABOVE = 20;
-const KNOWN = `c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm`;
 
 export function createConsultHistory(db: DatabaseSync, writes: WriteBehind) {
   const insert = db.prepare(
@@ -84,7 +84,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind) {
      ORDER BY c.situation = 'epec', ${LAST_FIRST} LIMIT 1`,
   );
   const knownBefore = (environment: Environment, chNFe: string, seq: number) =>
-    known.get(chNFe, environment, seq) as LastKnown | undefined;
+    lastKnownOf(known.get(chNFe, environment, seq));
   const last = db.prepare(
     `SELECT MAX(n_nf) AS n FROM consultation c WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND ${EXISTS}`,
   );
@@ -125,10 +125,10 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind) {
   const foundOf = (environment: Environment, chNFe: string): Found | undefined => {
     const here = waitingFound.get(`${environment} ${chNFe}`);
     if (here && here.known.situacao !== 'epec') return here;
-    const row = newestFound.get(chNFe, environment) as (LastKnown & { address: string | null }) | undefined;
-    if (!row || (here && row.situacao === 'epec')) return here;
-    const { address, ...known } = row;
-    return { known, address: address ?? undefined };
+    const row = newestFound.get(chNFe, environment);
+    const known = lastKnownOf(row);
+    if (!known || (here && known.situacao === 'epec')) return here;
+    return { known, address: typeof row?.['address'] === 'string' ? row['address'] : undefined };
   };
 
   return {
@@ -143,7 +143,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind) {
       const { cStat, xMotivo = '' } = retConsSitNFe;
       const here: Waiting = {
         answer: { consultadoEm, retConsSitNFe, avisos, address },
-        known: { situacao, cStat, xMotivo, nProt, consultadoEm },
+        known: knownOf({ situacao, cStat, xMotivo, nProt, consultadoEm }, avisos),
         address,
       };
       if (givesSituation(retConsSitNFe)) {
@@ -216,8 +216,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind) {
     },
     /** What the newest informative answer said about this note; undefined if there is none. */
     lastKnown: (environment: Environment, chNFe: string) =>
-      waiting.get(`${environment} ${chNFe}`)?.known ??
-      (newestKnown.get(chNFe, environment) as LastKnown | undefined),
+      waiting.get(`${environment} ${chNFe}`)?.known ?? lastKnownOf(newestKnown.get(chNFe, environment)),
     /** What the newest answer that found the note said; one that had only its EPEC comes after those that prove the note. */
     lastFound: (environment: Environment, chNFe: string) => foundOf(environment, chNFe)?.known,
     /** The address that gave the newest of these answers; undefined if none is known. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation, LastKnown } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
+import { isMarked } from '../../shared/explain/situation-notices.ts';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
@@ -68,10 +69,13 @@ export function FailedCard(
 }
 
 /** Used until the core has answered with its own record. */
-function knownOf({ situacao, retConsSitNFe, consultadoEm, anterior }: Consultation): LastKnown | undefined {
+function knownOf(answer: Consultation): LastKnown | undefined {
+  const { situacao, retConsSitNFe, consultadoEm, anterior } = answer;
   if (!givesSituation(retConsSitNFe)) return anterior;
   const { cStat, xMotivo = '' } = retConsSitNFe;
-  return { situacao, cStat, xMotivo, nProt: protocolOf(retConsSitNFe)?.nProt ?? '', consultadoEm };
+  const nProt = protocolOf(retConsSitNFe)?.nProt ?? '';
+  const marked = isMarked(answer) ? { marcada: true as const } : {};
+  return { situacao, cStat, xMotivo, nProt, consultadoEm, ...marked };
 }
 
 function TestConnection({ chNFe }: { chNFe: string }): ReactNode {

@@ -4,8 +4,8 @@ import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LastKnown } from '../../shared/contract.ts';
-import { useSituationWord } from '../ui/words/situation-words.ts';
-import { SITUATION_TONE, StatusBadge } from '../ui/states/tones.tsx';
+import { noticesOfKnown, useSituationWord } from '../ui/words/situation-words.ts';
+import { situationTone, StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { AskedAt, useCardStyles } from './answer-parts.tsx';
 
@@ -23,7 +23,9 @@ export function LastKnownLine(props: {
   return (
     <div className={styles.notice}>
       <span>{t('lastKnown')}</span>
-      <StatusBadge tone={SITUATION_TONE[known.situacao]}>{word(known.situacao, known.cStat)}</StatusBadge>
+      <StatusBadge tone={situationTone(known.situacao, noticesOfKnown(known))}>
+        {word(known.situacao, known.cStat, noticesOfKnown(known))}
+      </StatusBadge>
       <span className={styles.quiet}>
         <AskedAt at={known.consultadoEm} />
         {known.nProt ? ` · ${t('eventProtocol', { nProt: format.protocol(known.nProt) })}` : ''}

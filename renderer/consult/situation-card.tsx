@@ -3,7 +3,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
-import { explainNotice } from '../../shared/explain/index.ts';
+import { explainCStat, explainNotice, noteCStat } from '../../shared/explain/index.ts';
+import { isMarked } from '../../shared/explain/situation-notices.ts';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
 import { cancellationOf, protocolOf } from '../../shared/note-story.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -12,7 +13,7 @@ import { useNoteWords } from '../ui/words/note-words.ts';
 import { PauseNotice } from '../ui/states/pause-notice.tsx';
 import { useWatch } from '../watch/use-watch.tsx';
 import { useSituationWord } from '../ui/words/situation-words.ts';
-import { SITUATION_TONE, ToneIcon } from '../ui/states/tones.tsx';
+import { situationTone, ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { Alerts } from './alerts.tsx';
 import {
@@ -49,7 +50,7 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
   const { retConsSitNFe, situacao, chNFe, consultadoEm } = answer;
   const absent = situacao === 'nao-consta';
   const { cStat, xMotivo = '' } = retConsSitNFe;
-  const word = useSituationWord()(situacao, cStat);
+  const word = useSituationWord()(situacao, cStat, answer.avisos);
   const limits = useKeyLimits(chNFe);
   const wait = waitOfAnswer(answer, limits.data);
   const documents = useAnswerDocuments(answer);
@@ -89,7 +90,7 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
       }
     >
       <Verdict
-        tone={SITUATION_TONE[situacao]}
+        tone={situationTone(situacao, answer.avisos)}
         word={word}
         verbatim={`${cStat} – ${xMotivo}`}
         answer={answer}
@@ -97,7 +98,9 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
         onAsk={onAsk}
       />
       <p className={styles.plain}>
-        {t(situacao === 'outra' && !protocol ? 'consult:plainUnknown' : `consult:plain.${situacao}`)}{' '}
+        {isMarked(answer)
+          ? explainCStat(noteCStat({ cStat, situacao, avisos: answer.avisos }), 'consult', format.locale).what
+          : t(situacao === 'outra' && !protocol ? 'consult:plainUnknown' : `consult:plain.${situacao}`)}{' '}
         {WORTH_LEARNING.has(situacao) ? <LearnCStat cStat={cStat} /> : null}
       </p>
       <Alerts alerts={answer.alertas} />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { shownState } from '../../shared/fiscal/cstat.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
-import { useSituationWord } from '../ui/words/situation-words.ts';
+import { noticesOfKnown, useSituationWord } from '../ui/words/situation-words.ts';
 import { disablementTone, situationTone, StatusBadge, useToneStyles } from '../ui/states/tones.tsx';
 import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -100,7 +100,9 @@ export function useEntryResult(): (entry: HistoryEntry, own?: 'own') => ReactNod
           <span className={styles.two}>
             {marked}
             <span className={mergeClasses(styles.why, tones.quiet)}>
-              {t('history:before', { what: word(anterior.situacao, anterior.cStat) })}
+              {t('history:before', {
+                what: word(anterior.situacao, anterior.cStat, noticesOfKnown(anterior)),
+              })}
             </span>
           </span>
         );

@@ -6,6 +6,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { explainAccessKey, explainOtherModel } from '../../../shared/explain/access-key.ts';
 import { explainFaultyKey } from '../../../shared/explain/batch/explain-batch.ts';
 import { explainCStat, noteCStat } from '../../../shared/explain/cstat/cstat.ts';
+import { isMarked } from '../../../shared/explain/situation-notices.ts';
 import { explainError } from '../../../shared/explain/errors/errors.ts';
 import { explainNotice } from '../../../shared/explain/notices.ts';
 import { formatAccessKey, type AccessKeyProblem } from '../../../shared/fiscal/key/access-key.ts';
@@ -66,7 +67,7 @@ const NOT_ASKED = 'NÃO PERGUNTADA';
 export function answerOutput(consultation: Consultation): ConsultOutput {
   const { chNFe, situacao, retConsSitNFe, eventos, alertas, anterior, consultadoEm } = consultation;
   const { cStat, xMotivo = '' } = retConsSitNFe;
-  const explained = explainCStat(noteCStat({ cStat, situacao }), 'consult');
+  const explained = explainCStat(noteCStat({ cStat, situacao, avisos: consultation.avisos }), 'consult');
   const avisos = consultation.avisos.map((code) => explainNotice(code));
   const base = {
     chNFe,
@@ -80,7 +81,7 @@ export function answerOutput(consultation: Consultation): ConsultOutput {
   const heading = cancellationLines(consultation);
   const others = heading.length > 0 ? eventos.filter((event) => !isCancellation(event)) : eventos;
   const text = [
-    `${formatAccessKey(chNFe)}  ${headline(situacao, cStat)}`,
+    `${formatAccessKey(chNFe)}  ${headline(situacao, cStat, isMarked(consultation))}`,
     ...(consultation.doArquivo ? [`  Resposta guardada, de ${formatInstant(consultadoEm)}`] : []),
     ...heading,
     `  ${cStat} – ${xMotivo}`,
@@ -242,15 +243,16 @@ export function invalidOutput(chNFe: string, problems: readonly AccessKeyProblem
   };
 }
 
-function headline(situacao: Situation, cStat: string): string {
-  return situacao === 'outra' ? `${HEADLINES.outra} ${cStat}` : HEADLINES[situacao];
+function headline(situacao: Situation, cStat: string, marked: boolean): string {
+  const word = situacao === 'outra' ? `${HEADLINES.outra} ${cStat}` : HEADLINES[situacao];
+  return marked ? `${word}, MARCADA PELO FISCO` : word;
 }
 
 function knownLines(known: LastKnown | undefined): string[] {
   if (!known) return [];
-  const { situacao, cStat, xMotivo, consultadoEm } = known;
+  const { situacao, cStat, xMotivo, consultadoEm, marcada = false } = known;
   return [
-    `  Última resposta sobre a nota, de ${formatInstant(consultadoEm)}: ${headline(situacao, cStat)} (${cStat} – ${xMotivo})`,
+    `  Última resposta sobre a nota, de ${formatInstant(consultadoEm)}: ${headline(situacao, cStat, marcada)} (${cStat} – ${xMotivo})`,
   ];
 }
 

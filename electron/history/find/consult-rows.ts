@@ -3,6 +3,7 @@
 import type { Database } from '../../storage/database/database.ts';
 import { GIVES_SITUATION } from '../../storage/database/answer-facts.ts';
 import type { ConsultRecord } from '../history.ts';
+import { KNOWN, lastKnownOf } from '../last-known.ts';
 import { LAST_FIRST, orderOf } from '../../storage/database/answer-order.ts';
 import { answerChanges, comparedOf } from './answer-changes.ts';
 import { CHANGED } from './history-index.ts';
@@ -38,7 +39,7 @@ export function createConsultRows(db: Database) {
   );
   const answerOf = db.prepare('SELECT answer FROM consultation WHERE seq = ?');
   const known = db.prepare(
-    `SELECT c.situation AS situacao, c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at AS consultadoEm
+    `SELECT ${KNOWN}
      FROM consultation c WHERE ${BEFORE}`,
   );
   const there = db.prepare('SELECT 1 FROM consultation WHERE seq = ?');
@@ -80,7 +81,7 @@ export function createConsultRows(db: Database) {
         xMotivo,
         nProt,
         avisos,
-        before: last as ConsultRecord['before'],
+        before: lastKnownOf(last),
       };
     },
     exists: (seq: number) => there.get(seq) !== undefined,

@@ -1,12 +1,11 @@
 /** All stored answers about one note over time, with what changed from one to the next; one as an entry of Histórico. */
 
-import { z } from 'zod';
 import type { AnswerChange, Environment, HistoryEntry } from '../../../shared/contract.ts';
 import { noticesOfSituation } from '../../../shared/explain/situation-notices.ts';
-import { parsedJson } from '../../../shared/parsed-json.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { GIVES_SITUATION } from '../../storage/database/answer-facts.ts';
 import type { ConsultRecord } from '../history.ts';
+import { knownOf, noticesIn } from '../last-known.ts';
 import { LAST_FIRST } from '../../storage/database/answer-order.ts';
 import { answerChanges, comparedOf, type ComparedAnswer } from './answer-changes.ts';
 
@@ -53,7 +52,8 @@ export function noteAnswers(
     if (!tells) return { record, changed: [] };
     const compared = comparedOf(chNFe, situation, nProt, String(row['answer']));
     const changed = last ? answerChanges(last, compared) : [];
-    last = { ...compared, known: { situacao: situation, cStat, xMotivo, nProt, consultadoEm: at } };
+    const known = { situacao: situation, cStat, xMotivo, nProt, consultadoEm: at };
+    last = { ...compared, known: knownOf(known, noticesIn(avisos)) };
     return { record, changed };
   });
   return { answers: answers.reverse().slice(0, limit), total: Number(total?.['n']) };
@@ -62,8 +62,7 @@ export function noteAnswers(
 /** `changed`: in what the answer differs from the one before. */
 export function consultEntry(record: ConsultRecord, changed: readonly AnswerChange[] = []): HistoryEntry {
   const { at, environment, emitter, chNFe, situation, cStat, xMotivo, nProt, before } = record;
-  const stored = z.array(z.string()).safeParse(parsedJson(record.avisos ?? ''));
-  const avisos = noticesOfSituation(stored.data ?? []);
+  const avisos = noticesOfSituation(noticesIn(record.avisos));
   return {
     at,
     kind: 'consult',

@@ -160,8 +160,8 @@ function WhatItIs({ row }: { row: BatchRow }): ReactNode {
   if (row.kind === 'other-document') return explainOtherModel(row.mod ?? '', locale).where;
   if (row.state === 'put-aside') return t('story.old');
   if (row.state === 'pending') return t('story.pending');
-  const { cStat, situacao } = row;
-  return cStat ? explainCStat(noteCStat({ cStat, situacao }), 'consult', locale).what : '';
+  const { cStat, situacao, avisos } = row;
+  return cStat ? explainCStat(noteCStat({ cStat, situacao, avisos }), 'consult', locale).what : '';
 }
 
 function AnswerTools({ row, given }: { row: BatchRow; given: GivenAnswer }): ReactNode {

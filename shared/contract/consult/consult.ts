@@ -22,6 +22,8 @@ export const lastKnownSchema = z.strictObject({
   /** Of the note, "" if the answer had none. */
   nProt: z.string(),
   consultadoEm: instant,
+  /** The Fisco had marked the note, which was authorized. */
+  marcada: z.literal(true).optional(),
 });
 export type LastKnown = z.infer<typeof lastKnownSchema>;
 

@@ -86,6 +86,7 @@ export const CSTAT_WHO = {
   '999': 'sefaz',
   '999/disable': 'sefaz',
   nt2026007: 'contador',
+  marked: 'contador',
   default: 'suporte',
   unknown: 'contador',
   'unknown/disable': 'voce',

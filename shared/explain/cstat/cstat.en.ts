@@ -254,6 +254,10 @@ export const CSTAT_EN: Readonly<Record<CStatEntry, CStatWords>> = {
     action:
       'Correct with the accountant what SEFAZ wrote and send again; at 166 and 188 the issuing program must send to SVRS.',
   },
+  marked: {
+    what: 'SEFAZ authorized this note, and the tax authority then marked it with an event.',
+    action: 'Show it to the accountant, and do not book it before.',
+  },
   default: {
     what: 'SEFAZ answered the consult with a code that this program does not explain; its own text is what counts.',
     action: 'Look up the number of the refusal or show the message to support.',

@@ -248,6 +248,10 @@ export const CSTAT_PT: Readonly<Record<CStatEntry, CStatWords>> = {
     action:
       'Corrija com o contador o que a SEFAZ escreveu e transmita de novo; em 166 e 188, o emissor deve mandar à SVRS.',
   },
+  marked: {
+    what: 'A SEFAZ autorizou esta nota, e depois o Fisco a marcou com um evento.',
+    action: 'Mostre-a ao contador e não dê entrada antes disso.',
+  },
   default: {
     what: 'A SEFAZ respondeu à consulta com um código que este programa não explica; vale o texto dela.',
     action: 'Procure pelo número da rejeição ou mostre a mensagem ao suporte.',

@@ -2,6 +2,7 @@
 
 import { isCancelledByEvent, situationOf } from '../../fiscal/cstat.ts';
 import type { Situation } from '../../fiscal/situation.ts';
+import { isMarked } from '../situation-notices.ts';
 import { CSTAT_EN } from './cstat.en.ts';
 import { CSTAT_PT } from './cstat.pt.ts';
 import { CSTAT_WHO, type CStatEntry } from './cstat-who.ts';
@@ -31,10 +32,13 @@ export function explainCStat(
 export function noteCStat({
   cStat,
   situacao,
+  avisos,
 }: {
   readonly cStat: string;
   readonly situacao?: Situation | undefined;
+  readonly avisos?: readonly string[] | undefined;
 }): string {
+  if (isMarked({ situacao, avisos })) return 'marked';
   return isCancelledByEvent(cStat, situacao) ? '101' : cStat;
 }
 
