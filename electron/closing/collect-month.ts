@@ -18,7 +18,7 @@ import { takeEvent, takeEvents } from './month/month-events.ts';
 import { hasOwnProtocol, type MonthNote } from './month/month-note.ts';
 import { monthPage } from './month/month-page.ts';
 import { readMonthRows, type NumberFact } from './month/month-rows.ts';
-import { cancelledLater, lowered, ofOtherMonth, situationOf, STATE_WORDS } from './month/month-words.ts';
+import { cancelledLater, lowered, ofOtherMonth, situationOf, stateWord } from './month/month-words.ts';
 import { monthName, monthOf, monthOfKey } from './month/month.ts';
 import { authorizedDigest, digestOf, hasAuthorizedDigest, noteFieldsOf } from './month/note-fields.ts';
 import { isSettled, linesOf, monthNumbers, stateIn, type NumberLine } from './month/number-lines.ts';
@@ -70,17 +70,17 @@ export async function collectMonth(
     let done = 0;
 
     const addExtra = (row: ExtraRow) => {
-      const { place, nNFIni, nNFFin, state, note } = row;
+      const { place, nNFIni, nNFFin, state, note, unclear } = row;
       const proof = row.disabled;
       if (proof?.ofMonth !== false) counting.range(place, nNFIni, nNFFin, state);
-      if (!proof) page.range(place, nNFIni, nNFFin, state, note);
+      if (!proof) page.range(place, nNFIni, nNFFin, state, note, unclear);
       table.add({
         mod: place.mod,
         serie: place.serie,
         nNF: nNFIni,
         last: nNFFin,
         note,
-        situation: STATE_WORDS[state],
+        situation: stateWord(state, unclear),
         ...(proof ? { nProt: proof.nProt, issued: proof.at } : {}),
         ...(proof?.entry === undefined ? {} : { entry: proof.entry }),
       });

@@ -54,6 +54,8 @@ export interface OpenRange {
   readonly nNFFin: number;
   /** For people: a deadline, the end of a window. */
   readonly note: string;
+  /** No gap yet: a file of its time that was not read may have its note. */
+  readonly unclear?: boolean;
 }
 
 /** A number whose sources contradict each other. */

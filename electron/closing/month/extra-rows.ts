@@ -13,6 +13,8 @@ export interface ExtraRow {
   readonly nNFFin: number;
   readonly state: NumberState;
   readonly note: string;
+  /** Of an {@link OpenRange}. */
+  readonly unclear?: boolean | undefined;
   /** Of a disabled range. */
   readonly disabled?: Disabled;
   /** Of another month: no row of its own. */
@@ -32,7 +34,12 @@ export function createExtraRows(
   const isOpen = (state: NumberState) => !isSettled(state) && state !== 'disabled';
   const opened = (all: readonly OpenRange[]) =>
     all.flatMap((each) =>
-      pieces(each, isOpen).map((piece) => ({ place: placeOf(each), ...piece, note: each.note })),
+      pieces(each, isOpen).map((piece) => ({
+        place: placeOf(each),
+        ...piece,
+        note: each.note,
+        unclear: each.unclear,
+      })),
     );
   const rows = disjoint([
     ...disabled.flatMap((each) =>

@@ -22,6 +22,11 @@ export const STATE_WORDS: Readonly<Record<NumberState, string>> = {
   uncertain: 'Inutilização sem resposta',
 };
 
+/** A number that is not `unclear` is by its state alone; as Furos calls it. */
+export function stateWord(state: NumberState, unclear = false): string {
+  return unclear ? 'A esclarecer' : STATE_WORDS[state];
+}
+
 /** Of a used number only its own note says that it was authorized. */
 export function situationOf({ state, note, booked }: NumberLine): string {
   if (state !== 'used' || note) return STATE_WORDS[state];
@@ -36,9 +41,8 @@ interface Range {
 }
 
 /** "NF-e série 1: 1.205 a 1.207 – furo, prazo 10/11/2026". */
-export function openLine(range: Range, state: NumberState, note: string): string {
-  const word = STATE_WORDS[state].toLowerCase();
-  return `${rangeName(range)} – ${note === '' ? word : `${word}, ${note}`}`;
+export function openLine(range: Range, word: string, note: string): string {
+  return `${rangeName(range)} – ${[word.toLowerCase(), ...(note === '' ? [] : [note])].join(', ')}`;
 }
 
 /** What the sources say of a number that cannot both be; of several authorized notes, that the total has them all. */

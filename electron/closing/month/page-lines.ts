@@ -4,7 +4,7 @@ import type { NumberState } from '../../../shared/contract.ts';
 import { explainConflict } from '../../../shared/explain/reading/conflicts.ts';
 import type { Contradiction } from '../job.ts';
 import type { Disabled } from './add-disablements.ts';
-import { conflictLine, disabledLine, openLine } from './month-words.ts';
+import { conflictLine, disabledLine, openLine, stateWord } from './month-words.ts';
 import { numberKey, type NumberLine, type Place } from './number-lines.ts';
 
 interface Said extends Place {
@@ -12,6 +12,7 @@ interface Said extends Place {
   nNFFin: number;
   readonly state: NumberState;
   readonly note: string;
+  readonly unclear: boolean;
 }
 
 export interface PageLines {
@@ -27,12 +28,20 @@ export function startPage(disabled: readonly Disabled[], all: readonly Contradic
   const unproved: Said[] = [];
   return {
     /** Numbers without an outcome, or disabled without a document of it. */
-    range: ({ mod, serie }: Place, nNFIni: number, nNFFin: number, state: NumberState, note: string) => {
+    range: (
+      { mod, serie }: Place,
+      nNFIni: number,
+      nNFFin: number,
+      state: NumberState,
+      note: string,
+      unclear = false,
+    ) => {
       const list = state === 'disabled' ? unproved : said;
       const before = list.at(-1);
       const goesOn = before?.mod === mod && before.serie === serie && before.nNFFin === nNFIni - 1;
-      if (goesOn && before.state === state && before.note === note) before.nNFFin = nNFFin;
-      else list.push({ mod, serie, nNFIni, nNFFin, state, note });
+      const same = before?.state === state && before.note === note && before.unclear === unclear;
+      if (goesOn && same) before.nNFFin = nNFFin;
+      else list.push({ mod, serie, nNFIni, nNFFin, state, note, unclear });
     },
     /** What contradicts itself in a number with these lines, as sentences without their point. */
     conflicts: ({ mod, serie }: Place, nNF: number, lines: readonly NumberLine[]) => {
@@ -50,7 +59,7 @@ export function startPage(disabled: readonly Disabled[], all: readonly Contradic
         ...disabled.map((each) => disabledLine(each, each.note, each.nProt)),
         ...unproved.map((each) => disabledLine(each, each.note, '')),
       ],
-      open: said.map((each) => openLine(each, each.state, each.note)),
+      open: said.map((each) => openLine(each, stateWord(each.state, each.unclear), each.note)),
     }),
   };
 }

@@ -100,7 +100,8 @@ export async function numbersOf(
         until === undefined
           ? `prazo ${formatDate(deadline.date)}`
           : `a nota ainda pode chegar até ${formatDateTime(lastMinute(until))}`;
-      const open = { ...range, note: note + ask + lacks };
+      const unclear = incomplete && stretch.state === 'free';
+      const open = { ...range, note: note + ask + lacks, unclear };
       const contingency = stretch.state === 'contingency';
       if (!ofMonth) besides.push(open);
       else if (until === undefined) gaps.push({ ...open, deadline, contingency, incomplete });

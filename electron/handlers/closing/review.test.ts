@@ -49,6 +49,11 @@ test('a number between notes of which no file was read is no gap to be disabled,
   const { gaps } = must(await t.call('numbering.gaps', { ...place, limit: 9 }));
   expect(gaps).toMatchObject([{ nNFIni: 3, nNFFin: 3, notes: ['incomplete'] }]);
   expect(await review()).toMatchObject({ gaps: before.gaps, unclear: before.unclear + 1 });
+  const { path } = must(await t.call('closing.make', { environment, cnpj, month }));
+  const line = tableOf(await zipTexts(path)).find(
+    ([mod, serie, nNF]) => `${mod} ${serie} ${nNF}` === '55 1 3',
+  );
+  expect(line?.[4]).toBe('A esclarecer');
 });
 
 test('a note that SEFAZ named as the one in place of a cancelled one is in the closing, without having been consulted itself', async () => {
