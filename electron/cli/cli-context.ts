@@ -17,6 +17,7 @@ import {
   settleHome,
   type App,
 } from '../app.ts';
+import { hasTraining } from '../data-folder/training-folder.ts';
 import { createClient } from '../faces/client.ts';
 import { takeAddresses } from '../faces/environment-addresses.ts';
 import { createFileLog, lineOf } from '../log/file-log.ts';
@@ -29,9 +30,6 @@ import { ownVersion } from './version.ts';
 
 /** SEFAZ's authority as the installed program carries it; in a checkout there is none, and it is searched for. */
 const CARRIED_AUTHORITY = fileURLToPath(new URL('../../confianca/icp-brasil.pem', import.meta.url));
-
-/** Where the core keeps its training realm. */
-const TRAINING_FOLDER = 'treino';
 
 export interface OpenContext extends CliContext {
   /** True while a disablement is being sent to SEFAZ. */
@@ -123,7 +121,7 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
       if (!written) await flush(process.stderr, LOST_OUTPUT);
       return written;
     },
-    hasTraining: () => dataDir !== '' && existsSync(join(dataDir, TRAINING_FOLDER)),
+    hasTraining: () => dataDir !== '' && hasTraining(dataDir),
     connect,
     busy: () => app?.busy() ?? false,
     handedOver: () => sent,

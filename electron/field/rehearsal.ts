@@ -1,9 +1,7 @@
 /** One rehearsal: takes its steps as they are asked for, keeps what each saw, and gives the redacted report. */
 
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import {
   tpAmbOf,
   type Call,
@@ -17,6 +15,7 @@ import { cnpjRoot } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { Uf } from '../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Identity, Vault } from '../certificates/vault/vault.ts';
+import { hasTraining } from '../data-folder/training-folder.ts';
 import { osHome, osUser } from '../log/os-user.ts';
 import type { SecretBox } from '../ports.ts';
 import { askNoteOf, askStatusOf, disableOne, signedRequest } from './ask.ts';
@@ -64,7 +63,6 @@ export type Rehearsal = ReturnType<typeof createRehearsal>;
 
 /** What asks about notes and numbers: only where nothing of it counts. */
 const NOT_IN_PRODUCTION: ReadonlySet<StepInput['step']> = new Set(['consult', 'disable', 'resend']);
-const TRAINING_FOLDER = 'treino';
 
 export function createRehearsal(deps: FieldDeps) {
   let computer: Seen['computador'];
@@ -104,7 +102,7 @@ export function createRehearsal(deps: FieldDeps) {
     switch (input.step) {
       case 'computer': {
         computer = await lookAtComputer(
-          { ...deps, call, hasTraining: () => existsSync(join(deps.dataDir, TRAINING_FOLDER)) },
+          { ...deps, call, hasTraining: () => hasTraining(deps.dataDir) },
           { uf, certPem: identity.value.certPem },
         );
         return ok({ ok: true, lines: [`Computador anotado: ${engine()}.`] });
@@ -218,10 +216,7 @@ async function tellAll(
   const about = await call('app.about', {});
   for (const host of about.ok ? about.value.overriddenHosts : []) standIns.know('SERVIDOR', host);
   // Training only where it is open: a question would start it.
-  const environments = [
-    'homologacao',
-    ...(existsSync(join(dataDir, TRAINING_FOLDER)) ? ['treino'] : []),
-  ] as const;
+  const environments = ['homologacao', ...(hasTraining(dataDir) ? ['treino'] : [])] as const;
   for (const environment of environments as readonly Environment[]) {
     const companies = await call('company.list', { environment });
     const certificates = await call('certificate.list', { environment });

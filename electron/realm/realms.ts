@@ -1,9 +1,9 @@
 /** The realms of a program: each is opened by the first call that needs it, which keeps short commands fast. */
 
-import { join } from 'node:path';
 import type { Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { trainingFolder } from '../data-folder/training-folder.ts';
 import type { Realm } from './realm.ts';
 
 export interface Realms {
@@ -24,7 +24,7 @@ export function createRealms(
   const open: Realm[] = [];
   const folderOf = (environment: Environment): Result<string, AppError> => {
     const folder = home();
-    return folder.ok && environment === 'treino' ? ok(join(folder.value, 'treino')) : folder;
+    return folder.ok && environment === 'treino' ? ok(trainingFolder(folder.value)) : folder;
   };
   return {
     open,

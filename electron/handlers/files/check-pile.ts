@@ -12,6 +12,7 @@ import type { Run } from '../../check/pile/runs.ts';
 import { placeOfKey, placingOf } from '../../consult/asking-place.ts';
 import type { Caller, Handler, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker, Opener } from '../../ports.ts';
+import { CHECKED_FOLDER } from '../../storage/files/archive-root.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { InRealm } from '../scope.ts';
 import { showSaved } from '../show-saved.ts';
@@ -32,8 +33,6 @@ export interface CheckPileDeps {
 const usualPaceMs = (environment: Environment) => (environment === 'treino' ? 0 : 1_000);
 /** At most one event in this time. */
 const PROGRESS_MS = 200;
-/** Subfolder of the archive, as for corrected files. */
-const FOLDER = 'conferidos';
 
 export function createCheckPileHandlers(deps: CheckPileDeps) {
   const { clock, filePicker, opener, inRealm, consult, emit, paceMs = usualPaceMs } = deps;
@@ -134,7 +133,7 @@ export function createCheckPileHandlers(deps: CheckPileDeps) {
       inRun(session, id, (run) =>
         inRealm(run.environment, async (realm) => {
           const { checkCsv } = await import('../../check/pile/csv.ts');
-          const path = join(realm.archiveDir, FOLDER, `conferencia-${fileStamp(clock.now())}.csv`);
+          const path = join(realm.archiveDir, CHECKED_FOLDER, `conferencia-${fileStamp(clock.now())}.csv`);
           const csv = Buffer.from(checkCsv(run.all(ids), locale), 'utf8');
           const written = await writeOnce(path, csv, realm.archive.standing());
           return showSaved(path, written, opener);

@@ -1,11 +1,10 @@
 /** The calls of the support report: shown, and written as a zip into a folder that the person chooses. */
 
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Call } from '../../../shared/contract.ts';
 import { invalidInput } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
+import { hasTraining } from '../../data-folder/training-folder.ts';
 import type { ReportFile } from '../../diagnosis/report-file.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker } from '../../ports.ts';
@@ -19,9 +18,6 @@ export interface DiagnosisDeps {
   readonly callAs: (caller: Caller) => Call;
 }
 
-/** Where the core keeps its training realm. */
-const TRAINING_FOLDER = 'treino';
-
 export function createDiagnosisHandlers(deps: DiagnosisDeps) {
   const { clock, filePicker, dataDir, callAs } = deps;
   const collect = async (caller: Caller) => {
@@ -32,7 +28,7 @@ export function createDiagnosisHandlers(deps: DiagnosisDeps) {
     const report = await collectReport(callAs(caller), {
       now: clock.now,
       env: process.env,
-      hasTraining: () => existsSync(join(dataDir, TRAINING_FOLDER)),
+      hasTraining: () => hasTraining(dataDir),
     });
     return { id: randomUUID(), text: linesOf(report).join('\n'), files: filesOf(report) };
   };

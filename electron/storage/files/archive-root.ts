@@ -15,6 +15,8 @@ export interface ArchiveRoot {
   readonly choose: (root: StandingRoot | undefined) => Promise<Result<true, AppError>>;
 }
 
+/** Of the archive: the lists of Conferir, and corrected files whose original folder is unknown. */
+export const CHECKED_FOLDER = 'conferidos';
 const FILE = 'arquivo.json';
 const chosenSchema = z.object({ folder: z.string().min(1), mount: z.boolean() });
 const schema = z.strictObject({ chosen: chosenSchema.optional(), damaged: z.literal(true).optional() });
