@@ -25,6 +25,14 @@ it('one on another computer, or beside the data, is not', async () => {
   expect(placeNamed('pasta')).toMatchObject({ data: { reason: 'relative' } });
 });
 
+it('it and each folder in it are looked at once', async () => {
+  mkdirSync(join(folder, 'Retorno'), { recursive: true });
+  const looked: string[] = [];
+  expect(await reason({ isRemote: (each) => looked.push(each) === 0 })).toBeUndefined();
+  expect(looked).toEqual([folder, join(folder, 'Retorno')]);
+  rmSync(join(folder, 'Retorno'), { recursive: true, maxRetries: 10 });
+});
+
 it('one that Windows shares on the network is not, nor one of which it does not say', async () => {
   const windows = (tool: PlaceDeps['tool'] & object) => reason({ platform: 'win32', tool });
   expect(await windows(shares(folder.toUpperCase()))).toBe('network');

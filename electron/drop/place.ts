@@ -61,7 +61,7 @@ export async function placeRefusal(
       lstatSync(place, { throwIfNoEntry: false }),
     );
     for (const place of places) {
-      const refused = strays(place);
+      const refused = place === folder ? undefined : strays(place);
       if (refused) return refused;
       if ((await sharedWith(place)) !== undefined) return refusal(place, 'others');
     }
