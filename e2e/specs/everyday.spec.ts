@@ -1,6 +1,6 @@
 /** Everyday cases of an office: a second certificate, a branch, and many companies. */
 
-import { cnpjCheckDigits } from '../../shared/fiscal/issuer/cnpj.ts';
+import { cnpjCheckDigits, formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { expect, test as imported } from '../fixtures/imported.ts';
 import { inCore } from '../fixtures/prepared-folders.ts';
@@ -38,7 +38,8 @@ test('a saved certificate of another company asks nothing and selects it, a bran
   const { panel, open } = certificatesScreen(app);
   await app.getByRole('button', { name: 'Adicionar filial' }).click();
   await panel.getByLabel('CNPJ da filial').fill(branchCnpj(8));
-  await panel.getByLabel('Nome').fill('Filial 8');
+  // Of the name of another one.
+  await panel.getByLabel('Nome').fill('Filial 7');
   await panel.getByLabel('UF').selectOption('SP');
   await panel.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(panel).toHaveCount(0);
@@ -76,5 +77,10 @@ test('a saved certificate of another company asks nothing and selects it, a bran
   await expect(row).toHaveText(/O certificado vence em 12 dias · MERCADO BOA VISTA/);
   await expect(
     app.getByRole('region', { name: 'Certificados das empresas' }).getByRole('listitem'),
-  ).toHaveText([/^MERCADO BOA VISTA/, ...Array<RegExp>(6).fill(/^Filial \d/), /^PADARIA AURORA/]);
+  ).toHaveText([
+    /^MERCADO BOA VISTA/,
+    ...Array<RegExp>(4).fill(/^Filial \d · até/),
+    ...[7, 8].map((n) => `Filial 7 · ${formatCnpj(branchCnpj(n))}`).map((text) => new RegExp(`^${text}`)),
+    /^PADARIA AURORA/,
+  ]);
 });

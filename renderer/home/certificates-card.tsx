@@ -3,6 +3,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ValidityBadge } from '../certificates/certificate-badges.tsx';
 import { Card } from '../ui/page.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
@@ -31,13 +32,15 @@ export function CertificatesCard(): ReactNode {
   const inOrder = [...companies].sort(
     (a, b) => (a.certificate?.daysLeft ?? -Infinity) - (b.certificate?.daysLeft ?? -Infinity),
   );
+  // Head office and branches often have one name.
+  const names = Map.groupBy(companies, ({ name }) => name);
   return (
     <Card title={t('home:certificates')}>
       <ul className={styles.list}>
         {inOrder.slice(0, SHOWN).map(({ cnpj, name, certificate }) => (
           <li key={cnpj} className={styles.row}>
             <span className={styles.name}>
-              {name}{' '}
+              {(names.get(name)?.length ?? 0) > 1 ? `${name} · ${formatCnpj(cnpj)}` : name}{' '}
               {certificate ? (
                 <span className={styles.until}>
                   {t('home:certificateUntil', { date: format.date(certificate.validUntil) })}
