@@ -6,11 +6,18 @@ import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { answerOutput } from './consult-json.ts';
 
 const chNFe = accessKeySchema.parse('35261011222333000181550010000001231482057313');
+const answered = (cStat: string): Consultation['retConsSitNFe'] => ({
+  cStat,
+  xMotivo: 'Autorizado o uso da NF-e',
+  chNFe,
+  protNFe: [],
+  procEventoNFe: [],
+});
 const answer: Consultation = {
   chNFe,
   environment: 'producao',
   situacao: 'autorizada',
-  retConsSitNFe: { cStat: '100', xMotivo: 'Autorizado o uso da NF-e', chNFe, protNFe: [], procEventoNFe: [] },
+  retConsSitNFe: answered('100'),
   eventos: [],
   alertas: [],
   consultadoEm: '2026-11-20T12:00:00.000Z',
@@ -36,7 +43,7 @@ test('a marked note is not said to be simply valid, in its answer and as what wa
     situacao: 'nao-consta',
     avisos: [],
     anterior,
-    retConsSitNFe: { ...answer.retConsSitNFe, cStat: '217' },
+    retConsSitNFe: answered('217'),
   };
   expect(answerOutput(later).text.join('\n')).toMatch(
     /Última resposta .*: AUTORIZADA, MARCADA PELO FISCO \(100/,
