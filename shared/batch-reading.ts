@@ -18,6 +18,8 @@ export const BATCH_READ_REASONS = [
   'outlook-msg',
   'word-document',
   'not-text',
+  // A pipe or a device.
+  'no-file',
   'no-key',
   'in-use',
   'text-too-slow',

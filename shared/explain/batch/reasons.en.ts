@@ -22,6 +22,7 @@ export const BATCH_REASONS_EN: Readonly<Record<Exclude<BatchReadReason, ReadReas
   pdf: 'It is a PDF. Ask for the XML of the note, or copy the keys out of the PDF and paste them in Consult.',
   'not-text':
     'It is no spreadsheet, no list and no XML. No key is read out of a photo or picture: type it, or scan it from the DANFE.',
+  'no-file': 'It is a pipe or a device, and no file. Write the list into a file and read that.',
   'no-key': 'It has no access key.',
   'in-use': 'Another program has the file open. Close it (in Excel, for instance) and read again.',
   'text-too-slow':

@@ -22,6 +22,7 @@ export const BATCH_REASONS_PT: Readonly<Record<Exclude<BatchReadReason, ReadReas
   pdf: 'É um PDF. Peça o XML da nota, ou copie do PDF as chaves e cole em Consultar.',
   'not-text':
     'Não é planilha, lista nem XML. De uma foto ou imagem o programa não lê a chave: digite-a, ou passe o leitor no DANFE.',
+  'no-file': 'É um canal (pipe) ou dispositivo, e não um arquivo. Grave a lista num arquivo e leia esse.',
   'no-key': 'Não tem chave de acesso.',
   'in-use': 'Outro programa está com o arquivo aberto. Feche-o (no Excel, por exemplo) e leia de novo.',
   'text-too-slow':

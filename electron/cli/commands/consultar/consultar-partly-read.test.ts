@@ -62,6 +62,14 @@ it.each([
   });
 });
 
+it('says that a list does not come by the standard input, and asks nothing', async () => {
+  const context = fakeContext(over([]));
+  const done = await perform(['consultar', '--ambiente', 'homologacao', '--lista', '-'], context);
+  expect(done.exit).toBe(2);
+  expect(JSON.stringify(done.json)).toContain('entrada padrão');
+  expect(context.calls).toEqual([]);
+});
+
 it('ends in 0 where only a file in a named folder could not be read, which stderr names', async () => {
   const context = fakeContext(over([{ path: 'notas/sumiu.txt', reason: 'cut-off' }]));
   expect((await perform(line, context)).exit).toBe(0);

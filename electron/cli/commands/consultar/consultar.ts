@@ -27,6 +27,9 @@ export const run = printing(consultedSchema, async (args, context) => {
       ),
     );
   }
+  if (lista === '-') {
+    return err(usage(['A lista não é lida da entrada padrão.'], ['Grave-a num arquivo e use --lista ARQ.']));
+  }
   if (paths.length > 0 || exportar !== undefined) {
     // Loaded on use: one key must be answered fast.
     const { consultBatch } = await import('./batch-keys.ts');

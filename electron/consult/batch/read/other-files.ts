@@ -26,7 +26,7 @@ export async function readAnyFile(
     if (content) return await fileKeys(inMemory(content), timed, sink);
     const source = openFile(path, sink.beat);
     try {
-      if (!source.status.isFile()) throw new UnreadableFile('not-text');
+      if (!source.status.isFile()) throw new UnreadableFile('no-file');
       return await fileKeys(source, timed, sink);
     } finally {
       source.close();

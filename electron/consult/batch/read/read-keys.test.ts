@@ -208,6 +208,11 @@ it.each([
   expect(end).toEqual({ ok: false, error: { code: 'file.unreadable', data: { file: name, reason } } });
 });
 
+it.skipIf(process.platform === 'win32')('a device, as a pipe, is named as no file', async () => {
+  const end = { error: { code: 'file.unreadable', data: { reason: 'no-file' } } };
+  expect((await read(paths('/dev/null'))).end).toMatchObject(end);
+});
+
 it('a missing file, and what has no key, are said as such', async () => {
   expect((await read(paths(join(root, 'nada.csv')))).end).toMatchObject({
     ok: false,
