@@ -126,7 +126,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     what: (d) =>
       `What was read of files about numbers is lost, and${file(d) || ' a folder'} was not read again yet. Nothing was sent.`,
     action:
-      'In Numbers, in the list of folders and files read, press Read again; if it does not exist any more, Forget.',
+      'In Gaps, in the list of folders and files read, press Read again; if it does not exist any more, Forget.',
   },
   ...CERTIFICATE_ERRORS_EN,
   'company.missing': {

@@ -127,7 +127,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     what: (d) =>
       `O que foi lido de arquivos sobre os números se perdeu, e ainda falta reler${file(d) || ' uma pasta'}. Nada foi enviado.`,
     action:
-      'Em Numeração, na lista de pastas e arquivos lidos, clique em Ler de novo; se ela não existe mais, em Esquecer.',
+      'Em Furos, na lista de pastas e arquivos lidos, clique em Ler de novo; se ela não existe mais, em Esquecer.',
   },
   ...CERTIFICATE_ERRORS_PT,
   'company.missing': {
