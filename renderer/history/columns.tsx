@@ -127,7 +127,11 @@ export function useHistoryColumns(
         title: t('words:protocol'),
         width: PROTOCOL_PX,
         wraps: true,
-        cell: (entry) => format.protocol(entry.nProt),
+        // A batch has that of the cancellation.
+        cell: ({ nProt, situacao }) => {
+          const protocol = format.protocol(nProt);
+          return situacao === 'cancelada' && protocol ? t('words:ofNote', { nProt: protocol }) : protocol;
+        },
         sort: (entry) => entry.nProt,
       },
       {

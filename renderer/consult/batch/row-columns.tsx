@@ -118,7 +118,13 @@ export function useRowColumns(
         title: t('words:protocol'),
         width: PROTOCOL_PX,
         wraps: true,
-        cell: ({ nProt = '' }) => format.protocol(nProt),
+        // Histórico has that of the note.
+        cell: ({ nProt = '', group }) => {
+          const protocol = format.protocol(nProt);
+          return group === 'cancelada' && protocol
+            ? t('words:ofCancellation', { nProt: protocol })
+            : protocol;
+        },
         ...sorted('nProt'),
       },
       {

@@ -52,6 +52,8 @@ export const words: Catalogue['words'] = {
   saved: 'Saved. The folder was opened.',
   savedAt: 'Saved at {{path}}',
   cancellingProtocol: 'Protocol of the cancellation',
+  ofCancellation: '{{nProt}} of the cancellation',
+  ofNote: '{{nProt}} of the note',
   results_one: '{{count}} result',
   results_other: '{{count}} results',
   lastAnswer: 'Last answer',

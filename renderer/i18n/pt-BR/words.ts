@@ -50,6 +50,8 @@ export const words = {
   saved: 'Salvo. A pasta foi aberta.',
   savedAt: 'Salvo em {{path}}',
   cancellingProtocol: 'Protocolo do cancelamento',
+  ofCancellation: '{{nProt}} do cancelamento',
+  ofNote: '{{nProt}} da nota',
   results_one: '{{count}} resultado',
   results_other: '{{count}} resultados',
   lastAnswer: 'Última resposta',
