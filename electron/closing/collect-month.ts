@@ -18,7 +18,14 @@ import { takeEvent, takeEvents } from './month/month-events.ts';
 import { hasOwnProtocol, type MonthNote } from './month/month-note.ts';
 import { monthPage } from './month/month-page.ts';
 import { readMonthRows, type NumberFact } from './month/month-rows.ts';
-import { cancelledLater, lowered, ofOtherMonth, situationOf, stateWord } from './month/month-words.ts';
+import {
+  cancelledLater,
+  lowered,
+  MARKED,
+  ofOtherMonth,
+  situationOf,
+  stateWord,
+} from './month/month-words.ts';
 import { monthName, monthOf, monthOfKey } from './month/month.ts';
 import { authorizedDigest, digestOf, hasAuthorizedDigest, noteFieldsOf } from './month/note-fields.ts';
 import { isSettled, linesOf, monthNumbers, stateIn, type NumberLine } from './month/number-lines.ts';
@@ -210,7 +217,7 @@ async function takeNote(
   month: string,
   documents: Documents,
 ): Promise<TakenLine> {
-  const { chNFe, issued, nProt, ofMonth, filed, elsewhere, cancellations, cancelled } = note;
+  const { chNFe, issued, nProt, ofMonth, filed, elsewhere, marked, settled, cancellations, cancelled } = note;
   const own = await takeXml(note, documents);
   const event = await takeEvent(cancellations, documents);
   const others: string[] = [];
@@ -236,6 +243,7 @@ async function takeNote(
       ...(ofMonth
         ? cancelledLater(cancelled?.at ?? '', month)
         : [ofOtherMonth(monthOf(issued) || monthOfKey(chNFe))]),
+      ...(marked && settled === 'used' ? [MARKED] : []),
       ...(ofMonth && !own ? [missing] : []),
       ...(others.length > 0 ? [`também ${others.join(' e ')}`] : []),
     ],

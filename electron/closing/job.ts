@@ -31,6 +31,8 @@ export interface SeenKey {
   readonly cancellation?: Cancellation | undefined;
   /** Another key was consulted, and SEFAZ named this one. */
   readonly elsewhere?: true;
+  /** The Fisco has marked it. */
+  readonly marked?: boolean | undefined;
 }
 
 /** When SEFAZ registered it ("" if unknown), and its protocol. */

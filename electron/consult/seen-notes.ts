@@ -3,7 +3,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ConsultedState, Situation } from '../../shared/fiscal/situation.ts';
+import { isMarked } from '../../shared/explain/situation-notices.ts';
 import type { RetConsSitNFe } from '../../shared/service/service.ts';
+import { noticesIn } from '../history/last-known.ts';
 import { noteCancellation } from '../history/note-answer.ts';
 import { LAST_FIRST } from '../storage/database/answer-order.ts';
 import { GIVES_SITUATION } from '../storage/database/answer-facts.ts';
@@ -19,6 +21,8 @@ export interface SeenNote {
   readonly at: string;
   /** dhRecbto of its protocol; "" if unknown. */
   readonly received: string;
+  /** The Fisco has marked it, which is authorized. */
+  readonly marked?: boolean;
   /** Of a cancelled note, where an answer has it. */
   readonly cancellation?: ReturnType<typeof noteCancellation>;
 }
@@ -64,7 +68,7 @@ const SLICE = 500;
 export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes {
   const after = db.prepare(
     `SELECT c.seq, c.emitter, c.mod, c.serie, c.tp_amb AS tpAmb, c.n_nf AS nNF, c.ch_nfe AS chNFe, c.situation,
-       c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at, ${GIVES_SITUATION} AS gives,
+       c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at, c.avisos, ${GIVES_SITUATION} AS gives,
        json_extract(c.answer, '$.protNFe[0].infProt.dhRecbto') AS received,
        CASE c.situation WHEN 'cancelada' THEN c.answer END AS cancelled
      FROM consultation c WHERE c.seq > ? ORDER BY c.seq LIMIT ${SLICE}`,
@@ -114,6 +118,7 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
       nProt: text('nProt'),
       at: text('at'),
       received: text('received'),
+      marked: isMarked({ situacao: text('situation') as Situation, avisos: noticesIn(text('avisos')) }),
       cancellation: cancellation ?? before?.cancellation,
       seq,
     });

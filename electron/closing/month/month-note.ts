@@ -21,6 +21,8 @@ export interface MonthNote {
   /** False: only a consultation names it, that of another key where it is `elsewhere`. */
   readonly filed: boolean;
   readonly elsewhere: boolean;
+  /** The Fisco has marked it, as a consultation says. */
+  readonly marked: boolean;
   /** The note's files, the best first: with its protocol, then by place. */
   readonly notes: readonly NumberFact[];
   /** Protocols in files of their own: needed where the note that is taken has none. */
@@ -59,6 +61,7 @@ export function monthNotesOf(
         cancelled: told.find(({ at }) => at !== '') ?? told[0],
         filed: all.length > 0,
         elsewhere: known?.elsewhere === true,
+        marked: known?.marked === true,
         settled: settledBy(all, known),
         nProt: [...notes, ...protocols].find(({ nProt }) => nProt !== '')?.nProt ?? known?.nProt ?? '',
       },

@@ -1,6 +1,7 @@
 /** The Portuguese words of the month's table and page. */
 
 import type { NumberState } from '../../../shared/contract.ts';
+import { shortNotices } from '../../../shared/explain/paper/paper.ts';
 import { formatDate } from '../../../shared/moments.ts';
 import { grouped } from '../../../shared/numbers.ts';
 import { rangeText } from '../../receipt/receipt-texts.ts';
@@ -21,6 +22,9 @@ export const STATE_WORDS: Readonly<Record<NumberState, string>> = {
   waiting: 'Aguardando',
   uncertain: 'Inutilização sem resposta',
 };
+
+/** Without the point at its end: other remarks follow. */
+export const MARKED = shortNotices(['note.marked-by-fisco'], 'pt-BR').join(' ').replace(/\.$/, '');
 
 /** A number that is not `unclear` is by its state alone; as Furos calls it. */
 export function stateWord(state: NumberState, unclear = false): string {

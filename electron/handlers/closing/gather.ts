@@ -147,7 +147,13 @@ export async function seenOf(realm: Realm, { environment, cnpj, month }: MonthAs
       ({ chNFe, cancellation }) =>
         monthOfKey(chNFe) === month || (cancellation && monthOf(cancellation.at) === month),
     )
-    .map(({ chNFe, standing, nProt, cancellation }): SeenKey => ({ chNFe, standing, nProt, cancellation }));
+    .map(({ chNFe, standing, nProt, cancellation, marked }): SeenKey => ({
+      chNFe,
+      standing,
+      nProt,
+      cancellation,
+      marked,
+    }));
   const found = new Set(seen.flatMap(({ chNFe, standing }) => (standing === 'attempted' ? [] : [chNFe])));
   const named = realm.numbering
     .places(tpAmb)

@@ -71,6 +71,25 @@ test('a note that SEFAZ named as the one in place of a cancelled one is in the c
   expect(line?.at(-1)).toBe('Nomeada pela SEFAZ em outra consulta, sem o XML da nota');
 });
 
+test('a note that the Fisco has marked is named as such in the table of the closing', async () => {
+  const { company, examples } = must(await t.call('training.begin', {}));
+  const chNFe = accessKeySchema.parse(examples['late']);
+  must(await t.call('consult.note', { environment, chNFe }));
+  must(await t.call('history.list', { environment, limit: 1 }));
+  const db = new DatabaseSync(join(t.dataDir, 'treino', 'balcao.sqlite'));
+  db.prepare('UPDATE consultation SET avisos = ? WHERE ch_nfe = ?').run('["note.marked-by-fisco"]', chNFe);
+  db.close();
+  const asked = {
+    environment,
+    cnpj: company.cnpj,
+    month: `20${chNFe.slice(2, 4)}-${chNFe.slice(4, 6)}`,
+  };
+  const { path } = must(await t.call('closing.make', asked));
+  const line = tableOf(await zipTexts(path)).find((cells) => cells.some((cell) => cell.includes(chNFe)));
+  expect(line?.[4]).toBe('Autorizada');
+  expect(line?.at(-1)).toBe('Marcada pelo Fisco: mostre ao contador, consultada na SEFAZ, sem o XML da nota');
+});
+
 test('the certificate has the days that Certificados gives it, at every hour of the day', async () => {
   const { company } = must(await t.call('training.begin', {}));
   const { cnpj } = company;
