@@ -16,7 +16,7 @@ import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { pad2 } from '../../../shared/moments.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { checkNumbers } from './check-numbers.ts';
-import { ufForRequest } from './company-uf.ts';
+import { otherUfFindings, ufForRequest } from './company-uf.ts';
 import type { DisablementContext, KnownCompany } from '../deps.ts';
 import { commonYear, gapOf, type Gap, type Neighbours } from './neighbours.ts';
 import { neighboursAround, objectionsTo } from './objections.ts';
@@ -63,6 +63,7 @@ export async function check(
       ...contingencyFindings(input),
       ...yearFindings(input, thisYear),
       ...numbers.findings,
+      ...otherUfFindings(known, neighbours, uf),
       ...(turned ? [] : timeFindings(input, month, { neighbours, gap, today, thisYear, contradicted, uf })),
     ],
     ano,

@@ -1,11 +1,13 @@
 /** The state under which a request is made: the one that a person confirmed, or, in tests only, the caller's. */
 
-import type { Environment } from '../../../shared/contract.ts';
+import type { Environment, Finding } from '../../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
 import { formatCnpj, type Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { KnownCompany } from '../deps.ts';
+import type { KnownCompany, KnownNumbers } from '../deps.ts';
+import type { Neighbours } from './neighbours.ts';
 
 export interface UfAsked {
   readonly environment: Environment;
@@ -42,6 +44,21 @@ export function companyAsked(
 export function ufStillHolds(company: KnownCompany | undefined, environment: Environment, uf: Uf): boolean {
   if (company?.ufConfirmed) return company.uf === uf;
   return acceptsCallersUf(environment);
+}
+
+/** Of a company that moved: the SEFAZ of its state now has no notes of the other one, and would disable their numbers too. */
+export function otherUfFindings(
+  known: KnownNumbers,
+  { below, above }: Neighbours,
+  uf: Uf | undefined,
+): Finding[] {
+  for (const note of [below, above]) {
+    const chNFe = note && known.keyOf(note.nNF);
+    const noteUf = chNFe && accessKeyParts(chNFe).uf;
+    if (uf && noteUf && noteUf !== uf)
+      return [{ level: 'warn', code: 'range.other-uf', data: { nNF: note.nNF, noteUf, uf } }];
+  }
+  return [];
 }
 
 function acceptsCallersUf(environment: Environment): boolean {

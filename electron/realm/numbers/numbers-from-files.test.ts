@@ -1,6 +1,7 @@
 /** What files know before a disablement: numbers whose XML was read are refused before anything is signed or sent. */
 
 import { describe, expect, it } from 'vitest';
+import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { explainFinding } from '../../../shared/explain/index.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 import {
@@ -62,6 +63,20 @@ describe('a number whose note lies in a folder that was read', () => {
     const report = await read(note(5));
     await at.core.call('numbering.forget', { environment, id: report?.source.id ?? 0 });
     expect(await finding('range.used')).toBeUndefined();
+  });
+
+  it('of another state warns beside it: the SEFAZ asked would disable a number that only the other one knows', async () => {
+    const ofRio = (nNF: number) => {
+      const made = noteDocument(note(nNF));
+      const key = keyOf(note(nNF));
+      const first43 = `33${key.slice(2, 43)}`;
+      return { ...made, xml: made.xml.replaceAll(key, first43 + accessKeyCheckDigit(first43)) };
+    };
+    await readDocuments(ofRio(4), noteDocument(note(6)), noteDocument(note(8)));
+    const found = await finding('range.other-uf', range(5));
+    expect(found).toMatchObject({ level: 'warn', data: { nNF: 4, noteUf: 'RJ', uf: 'SP' } });
+    expect(found && explainFinding(found)).toContain('é de outra UF (RJ), e a SEFAZ de SP não conhece');
+    expect(await finding('range.other-uf', range(7))).toBeUndefined();
   });
 
   it('is no matter of another series, model or company', async () => {

@@ -51,6 +51,8 @@ export const findingSchema = z.strictObject({
     'range.disabled-by-rejection',
     /** A note of the number may exist, and only a consult of its key tells. */
     'range.ask',
+    /** A note beside it is of another state, whose numbers the SEFAZ asked does not know. */
+    'range.other-uf',
     'serie.blocked-nfa',
     'serie.blocked-cpf',
     'serie.warn-fisco-site',

@@ -115,6 +115,8 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
     `${isPlural(d, 'numbers') ? `Nos. ${pieces(d, 'numbers', 'en')} are disabled` : `${oneNumber(d)} is disabled`}, according to the rejection; without proof. Look for the proof before you ask again.${around(d, 'path', ' The rejection is in ', '.')}`,
   'range.ask': (d) =>
     `A note of ${named(d)} may exist: a file speaks of it and does not show whether SEFAZ authorized it. Query the key before you disable.`,
+  'range.other-uf': (d) =>
+    `The note${around(d, 'nNF', ' no. ')} beside it is of another state${around(d, 'noteUf', ' (', ')')}, whose numbers the SEFAZ${around(d, 'uf', ' of ')} does not know: it would disable even that of an authorized note. Check in which state these numbers were skipped.`,
   'serie.blocked-nfa':
     'Series 890 to 899 belong to SEFAZ’s own notes, and the company does not disable them.',
   'serie.blocked-cpf': (d) =>

@@ -119,6 +119,8 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
     `${isPlural(d, 'numbers') ? `Os nº ${pieces(d, 'numbers', 'pt-BR')} estão inutilizados` : `${oneNumber(d)} está inutilizado`}, segundo a rejeição; sem comprovante. Procure o comprovante antes de pedir de novo.${around(d, 'path', ' A rejeição está em ', '.')}`,
   'range.ask': (d) =>
     `Pode existir nota ${ofNumbers(d)}: um arquivo fala dela e não mostra se a SEFAZ a autorizou. Consulte a chave antes de inutilizar.`,
+  'range.other-uf': (d) =>
+    `A nota${around(d, 'nNF', ' nº ')} ao lado é de outra UF${around(d, 'noteUf', ' (', ')')}, e a SEFAZ${around(d, 'uf', ' de ')} não conhece os números de lá: homologaria até o de uma nota autorizada. Confira em que UF estes números foram pulados.`,
   'serie.blocked-nfa': 'As séries 890 a 899 são da nota avulsa da SEFAZ, e a empresa não as inutiliza.',
   'serie.blocked-cpf': (d) =>
     `As séries 910 a 969 são de quem emite com CPF, e a SEFAZ as recusa aqui.${d['uf'] === 'MT' ? ' Só MT recebe inutilização de CPF, num leiaute próprio (bibliotecas públicas de NF-e, vistas em 11/2026) que este programa não envia: peça à SEFAZ-MT.' : ''}`,
