@@ -6,7 +6,7 @@ import { verifyDisablement } from '../sefaz/soap/signature.ts';
 import { checkFile, checkProcInut } from './checker.ts';
 import { answerXml, makeSigner, procXml, signedAnswer, signedRequest } from './testing/documents.ts';
 import { eventAnswer, procEvent, signedEvent } from './testing/events.ts';
-import { nfeProc, protocolXml, signedNote, type Forgery } from './testing/notes.ts';
+import { KEY, nfeProc, protocolXml, signedNote, type Forgery } from './testing/notes.ts';
 import { judge } from './verdict/judge.ts';
 import { listedEvent, RECEIVED, said } from './verdict/testing/answers.ts';
 
@@ -99,6 +99,21 @@ describe('a note', () => {
       expect(BELIEVED).not.toContain((await codeOf(file, answer)).code);
   });
 
+  test.each([
+    ['code', '<cStat>302</cStat>'],
+    ['key', `<chNFe>${KEY}</chNFe>`],
+    ['digest', '<digVal>AAAA</digVal>'],
+    ['number', '<nProt>135260000000777</nProt>'],
+    ['environment', '<tpAmb>2</tpAmb>'],
+  ])('whose protocol has its %s twice is not believed', async (_what, field) => {
+    const twice = nfeProc(made.nfe, protocol.replace('</infProt>', `${field}</infProt>`));
+    for (const answer of [undefined, sefaz]) {
+      const { code, level, codes } = await codeOf(twice, answer);
+      expect([code, level]).toEqual(['wrong-protocol', 'error']);
+      expect(codes.map((one) => one.code)).not.toContain('note.protocol-ok');
+    }
+  });
+
   test.each([0, 1])('beside another one is not believed, whichever is first (%i)', async (genuineAt) => {
     const forged = signedNote(forger, { tpAmb: '1', total: FORGED }).nfe;
     const notes = genuineAt === 0 ? made.nfe + forged : forged + made.nfe;
@@ -152,6 +167,15 @@ describe('an event', () => {
     ];
     for (const file of files) expect(BELIEVED).not.toContain((await codeOf(file, listed)).code);
   });
+
+  test.each(['<cStat>573</cStat>', '<tpEvento>110111</tpEvento>', '<nProt>135260000000777</nProt>'])(
+    'whose answer has %s beside its own is not believed',
+    async (field) => {
+      const twice = answer.replace('</infEvento>', `${field}</infEvento>`);
+      const { code, level } = await codeOf(procEvent(made.evento, twice), listed);
+      expect([code, level]).toEqual(['wrong-protocol', 'error']);
+    },
+  );
 });
 
 describe('a signed text that is read otherwise than it was verified', () => {

@@ -10,6 +10,7 @@ import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/ac
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { eventName, isRegistered } from '../../../shared/fiscal/events.ts';
 import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { repeatedFields } from './repeated-fields.ts';
 import { isOfPersonOnSite, isOfTheFisco, signerOf } from './note-key.ts';
 import type { Document } from '../read-document.ts';
 import { checkSignedPart, type SignedPart } from '../signed-part.ts';
@@ -17,6 +18,8 @@ import { checkSignedPart, type SignedPart } from '../signed-part.ts';
 /** Elements of detEvento with text written by a person, in order of preference. */
 const TEXTS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'];
 const COMPARED = ['tpAmb', 'chNFe', 'tpEvento', 'nSeqEvento'];
+/** What else is read of the answer. */
+const ANSWER_FIELDS = [...COMPARED, 'cStat', 'xMotivo', 'nProt', 'dhRegEvento'];
 /** CC-e, cancellations and EPEC: only the note's issuer makes them. */
 const OF_THE_ISSUER = ['110110', '110111', '110112', '110140'];
 
@@ -39,6 +42,7 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
   const twice = [
     ...(['evento', 'retEvento'] as const).filter((field) => children(root, field).length > 1),
     ...[event, answer].flatMap((one) => (one && children(one, 'infEvento').length > 1 ? ['infEvento'] : [])),
+    ...repeatedFields(answered, ANSWER_FIELDS),
   ];
   for (const field of twice) findings.push({ level: 'error', code: 'layout.unexpected', data: { field } });
   const of = (name: string) => text(asked, name) || text(answered, name);

@@ -7,6 +7,7 @@ import { cancelsNote, isRegistered } from '../../../shared/fiscal/events.ts';
 import { childText, children, findAll, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { checkEnvelopedSignature } from '../enveloped-signature.ts';
 import { onlySpaced } from '../only-spaced.ts';
+import { repeatedFields } from './repeated-fields.ts';
 
 export interface NoteProtocol {
   readonly state: NoteFacts['protocol'];
@@ -14,6 +15,9 @@ export interface NoteProtocol {
   readonly dhRecbto: string;
   readonly findings: readonly CheckFinding[];
 }
+
+/** What is read of it. */
+export const PROTOCOL_FIELDS = ['tpAmb', 'chNFe', 'dhRecbto', 'nProt', 'digVal', 'cStat', 'xMotivo'] as const;
 
 /** The note that the protocol should be of. */
 export interface ProtocolOf {
@@ -46,7 +50,7 @@ export async function checkNoteProtocol(
     };
   }
   const text = (name: string) => childText(info, name) ?? '';
-  const several = moreProt.length + moreInfo.length > 0;
+  const several = moreProt.length + moreInfo.length + repeatedFields(info, PROTOCOL_FIELDS).length > 0;
   const wrong = [...fieldFindings(info, note), ...(await signatureFindings(source, prot, root))];
   const findings = [...wrong];
   const cStat = text('cStat');

@@ -10,7 +10,8 @@ import { mayBeAtSvrs } from '../../../shared/fiscal/without-ie.ts';
 import { fieldText as text, partyOf, totalOf } from '../../sefaz/xml/note-fields.ts';
 import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { isOfTheFisco, keyFindings, keyOf, keyState, signerOf } from './note-key.ts';
-import { checkNoteProtocol } from './note-protocol.ts';
+import { checkNoteProtocol, PROTOCOL_FIELDS } from './note-protocol.ts';
+import { repeatedFields } from './repeated-fields.ts';
 import type { Document } from '../read-document.ts';
 import { checkSignedPart } from '../signed-part.ts';
 
@@ -30,8 +31,9 @@ export async function checkNoteDocument(document: Document): Promise<CheckReport
   // One reader takes the first and another the last: a file of one note has one of each.
   const protocols = children(root, 'protNFe');
   const several = [
-    ...(['NFe', 'protNFe'] as const).filter((field) => children(root, field).length > 1),
-    ...(protocols.some((one) => children(one, 'infProt').length > 1) ? (['infProt'] as const) : []),
+    ...['NFe', 'protNFe'].filter((field) => children(root, field).length > 1),
+    ...(protocols.some((one) => children(one, 'infProt').length > 1) ? ['infProt'] : []),
+    ...repeatedFields(children(protocols[0] ?? root, 'infProt')[0], PROTOCOL_FIELDS),
   ];
   for (const field of several) findings.push({ level: 'error', code: 'layout.unexpected', data: { field } });
   const chNFe = keyOf(infNFe);
