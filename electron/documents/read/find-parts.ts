@@ -76,12 +76,15 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       readDisablement(node, sibling(around, 'inutnfe'), found);
       return;
     case 'inutnfe':
+      if (childOf(node, 'infInut') === undefined) break;
       if (sibling(around, 'retinutnfe') === undefined) found.others.push('disablement-unanswered');
       return;
     case 'resnfe':
+      if (childOf(node, 'chNFe') === undefined) break;
       readNoteSummary(node, walk.tpAmb, found);
       return;
     case 'resevento':
+      if (childOf(node, 'chNFe') === undefined) break;
       readEventSummary(node, walk.tpAmb, found);
       return;
     case 'doczip':

@@ -123,7 +123,8 @@ export function readConsultAnswer(node: XmlElement, found: Found): void {
   const cStat = fieldOf(node, 'cStat');
   const hasProtocol = childOf(node, 'protNFe') !== undefined;
   const standing = consultStanding(cStat, hasProtocol);
-  if (standing === undefined) {
+  if (!isStatus(cStat)) found.broken.push('no-values');
+  else if (standing === undefined) {
     found.others.push('consult');
     if (!hasProtocol) askIfOffline(node, found);
   } else if (!isValidKey(chNFe)) found.broken.push('key-invalid');

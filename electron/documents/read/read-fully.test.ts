@@ -139,6 +139,7 @@ describe('an answer', () => {
     expect(consult('101', xml)).toEqual({ is: 'facts', facts });
     expect(consult('100', protocol + xml)).toEqual({ is: 'facts', facts: [protocolFact, ...facts] });
     expect(consult('217', '')).toEqual(other('consult'));
+    expect(consult('1 00', '')).toMatchObject({ reason: 'no-values', asks: asked(KEY) });
   });
 
   it('that refuses a note, an event or a disablement gives no fact', () => {
@@ -334,7 +335,7 @@ describe('a part that occurs twice, or has the name of another', () => {
     expect(read(twice)).toEqual(broken('no-values'));
   });
 
-  it.each(['evento', 'cancNFe', 'NFe', 'nfe', 'cteProc', 'mdfe'])(
+  it.each(['evento', 'cancNFe', 'inutNFe', 'resNFe', 'resEvento', 'NFe', 'nfe', 'cteProc', 'mdfe'])(
     'is only what <%s> is around, where that is no such document',
     (name) => {
       expect(read(`<${name}><dados>${NOTE.xml}</dados></${name}>`)).toEqual({
