@@ -1,9 +1,10 @@
 /** The keys of notes in documents that cannot be read. */
 
 import { expect, it } from 'vitest';
-import { keyOf } from '../../numbering/testing/documents.ts';
+import { cancellationDocument, keyOf, noteDocument } from '../../numbering/testing/documents.ts';
 import { brokenNotes } from './broken-notes.ts';
 import { contentKind } from './content-kind.ts';
+import { readNumbers } from './read-numbers.ts';
 
 const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
 const head = (nNF: number, tpAmb: string) =>
@@ -75,3 +76,20 @@ it('are looked for in a file full of signs that escape others', () => {
   const signs = Buffer.from(`NFe${'\\'.repeat(2_000_000)}${'&amp;'.repeat(400_000)}`);
   expect(brokenNotes(signs, '')).toEqual([]);
 });
+
+const PLACE = { cnpj: '11222333000181', nNF: 1 };
+const tried = noteDocument({ ...PLACE, standing: 'no-protocol' }).xml;
+const authorized = noteDocument(PLACE).xml;
+
+it.each([
+  ['a protocol without a code', authorized.replace(/<cStat>.*<\/cStat>/, '')],
+  ['a protocol with two codes', authorized.replace('</cStat>', '</cStat><cStat>225</cStat>')],
+  ['a protocol without its key', authorized.replace(/<chNFe>.*<\/chNFe>/, '')],
+  ['a protocol whose environment cannot be read', authorized.replace('<infProt><tpAmb>1<', '<infProt><tpAmb><')],
+  ['an empty protocol', authorized.replace(/<infProt>.*<\/infProt>/, '')],
+  ['an answer to an event without a code', tried + cancellationDocument(PLACE).xml.replace('>135<', '><')],
+  ['an answer to another event', tried + cancellationDocument(PLACE).xml.replace(`${key(1)}</chNFe><tpEv`, `${key(2)}</chNFe><tpEv`)],
+])('is that of a note among others too, which is more than tried: %s', (_what, documents) => {
+  const { is, asks = [] } = readNumbers(Buffer.from(`<lote>${documents}</lote>`));
+  expect([is, asks.find(({ chNFe }) => chNFe === key(1))]).toMatchObject(['facts', { tpAmb: '1', standing: 'ask' }]);
+}); // prettier-ignore

@@ -5,6 +5,7 @@ import { notesIn } from './broken-notes.ts';
 import { childOf, fieldOf, innerDocument, parseDocument, recordOf } from './document-tree.ts';
 import { readEventSummary, readNoteSummary } from './distribution.ts';
 import type { Found } from './found.ts';
+import { putBroken } from './judge.ts';
 import { DISABLEMENT_FIELDS, DISABLEMENT_REQUEST_FIELDS, judgeDisablement } from './judge-disablement.ts';
 import {
   askIfOffline,
@@ -50,7 +51,8 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
     case 'protnfe': {
       const infos = children(node, 'infProt');
       // Some emitters close protNFe at once and write infProt beside it, where it is read.
-      if (infos.length === 0 && childOf(around, 'infProt') === undefined) found.broken.push('no-values');
+      if (infos.length === 0 && childOf(around, 'infProt') === undefined)
+        putBroken('no-values', [], walk.tpAmb, found);
       for (const info of infos) readProtocol(info, found);
       return;
     }

@@ -1,7 +1,7 @@
 /** Judges the fields of notes, protocols and events; the full reader and the fast one hand over the same fields. */
 
 import { cancelsNote } from '../../../shared/fiscal/events.ts';
-import type { OtherDocument } from '../../../shared/number-reading.ts';
+import type { OtherDocument, ReadReason } from '../../../shared/number-reading.ts';
 import {
   eventStanding,
   isCancellationEvent,
@@ -51,12 +51,26 @@ export function judgeProtocol(texts: FieldTexts<(typeof PROTOCOL_FIELDS)[number]
   const { tpAmb, chNFe, cStat } = texts;
   const nProt = protocolNumber(texts.nProt);
   const standing = protocolStanding(cStat, nProt);
-  if (!isStatus(cStat)) found.broken.push('no-values');
+  const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
+  if (!isStatus(cStat)) broken('no-values');
   else if (chNFe === '' && standing === undefined) found.others.push('note-refused');
   // Mostly the key of the note in the same document, which is known to be valid.
-  else if (found.notes.at(-1)?.chNFe !== chNFe && !isValidKey(chNFe)) found.broken.push('key-invalid');
-  else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
+  else if (found.notes.at(-1)?.chNFe !== chNFe && !isValidKey(chNFe)) broken('key-invalid');
+  else if (!isEnvironment(tpAmb)) broken('environment-unknown');
   else found.protocols.push({ chNFe, tpAmb, standing: standing ?? 'refused', cStat, nProt });
+}
+
+/**
+ * An answer that cannot be used is about a note all the same, which may be in the document too, and without it only tried. Where it names
+ * none it may be that of any note before it.
+ */
+export function putBroken(reason: ReadReason, keys: readonly string[], tpAmb: string, found: Found): void {
+  found.broken.push(reason);
+  const named = keys.filter(isValidKey);
+  for (const chNFe of named.length > 0 ? named : found.notes.map((note) => note.chNFe)) {
+    const note = found.notes.find((each) => each.chNFe === chNFe);
+    found.asks.push(...namedNote(chNFe, note?.tpAmb ?? tpAmb));
+  }
 }
 
 type Refused = FieldTexts<'cStat' | 'tpAmb' | 'chNFe' | 'tpEvento'>;
@@ -83,9 +97,10 @@ export function judgeEvent(
   const chNFe = answer.chNFe || (asked?.chNFe ?? '');
   const named = answer.tpEvento || (asked?.tpEvento ?? '');
   const tpEvento = eventType(named);
-  if (!isStatus(cStat)) found.broken.push('no-values');
+  const broken = (reason: ReadReason) => putBroken(reason, [chNFe, asked?.chNFe ?? ''], tpAmb, found);
+  if (!isStatus(cStat)) broken('no-values');
   else if (asked !== undefined && (asked.chNFe !== chNFe || asked.tpEvento !== named)) {
-    found.broken.push('answer-differs');
+    broken('answer-differs');
   } else {
     const standing = eventStanding(tpEvento, cStat);
     if (!cancelsNote(tpEvento, cStat))
@@ -96,8 +111,8 @@ export function judgeEvent(
         { cStat, tpAmb, chNFe, tpEvento },
         found,
       );
-    else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
-    else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
+    else if (!isValidKey(chNFe)) broken('key-invalid');
+    else if (!isEnvironment(tpAmb)) broken('environment-unknown');
     else {
       const at = issuedOf(answer.dhRegEvento, '');
       const nProt = protocolNumber(answer.nProt);

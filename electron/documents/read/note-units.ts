@@ -2,6 +2,7 @@
 
 import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { walk } from '../../sefaz/xml/xml-find.ts';
+import type { ReadReason } from '../../../shared/number-reading.ts';
 import { childOf, fieldOf, idOf, recordOf } from './document-tree.ts';
 import { isEnvironment, isStatus, isValidKey, issuedOf, protocolNumber } from './fields.ts';
 import { consultStanding, isCancellationEvent, protocolStanding } from '../evidence-table.ts';
@@ -14,6 +15,7 @@ import {
   judgeNote,
   judgeProtocol,
   putAsk,
+  putBroken,
   putRefused,
   PROTOCOL_FIELDS,
 } from './judge.ts';
@@ -97,11 +99,12 @@ function judgeOldCancellation(info: XmlElement | undefined, found: Found): void 
   const cStat = fieldOf(info, 'cStat');
   const chNFe = fieldOf(info, 'chNFe');
   const tpAmb = fieldOf(info, 'tpAmb');
-  if (!isStatus(cStat)) found.broken.push('no-values');
+  const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
+  if (!isStatus(cStat)) broken('no-values');
   else if (protocolStanding(cStat) !== 'cancelled')
     putRefused('cancellation-refused', { cStat, tpAmb, chNFe, tpEvento: '' }, found);
-  else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
-  else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
+  else if (!isValidKey(chNFe)) broken('key-invalid');
+  else if (!isEnvironment(tpAmb)) broken('environment-unknown');
   else {
     const at = issuedOf(fieldOf(info, 'dhRecbto'), '');
     found.facts.push({
@@ -123,12 +126,13 @@ export function readConsultAnswer(node: XmlElement, found: Found): void {
   const cStat = fieldOf(node, 'cStat');
   const hasProtocol = childOf(node, 'protNFe') !== undefined;
   const standing = consultStanding(cStat, hasProtocol);
-  if (!isStatus(cStat)) found.broken.push('no-values');
+  const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
+  if (!isStatus(cStat)) broken('no-values');
   else if (standing === undefined) {
     found.others.push('consult');
     if (!hasProtocol) askIfOffline(node, found);
-  } else if (!isValidKey(chNFe)) found.broken.push('key-invalid');
-  else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
+  } else if (!isValidKey(chNFe)) broken('key-invalid');
+  else if (!isEnvironment(tpAmb)) broken('environment-unknown');
   else if (standing === 'cancelled')
     found.facts.push({ kind: 'cancellation', chNFe, tpAmb, at: '', nProt: '' });
   else found.facts.push({ kind: 'witness', chNFe, tpAmb, standing, cStat, tpEvento: '', at: '', nProt: '' });
