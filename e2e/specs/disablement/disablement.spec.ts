@@ -215,4 +215,18 @@ test('a lost answer is reported, waits in Início, in the navigation and in Inut
     await app.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(wizard.from).toHaveValue('90');
   });
+
+  await test.step('behind the steps of its sending the summary does not take the request for another one', async () => {
+    await training.choose('Lenta');
+    await shell(app).open('Inutilizar');
+    await wizard.fillRange('94', '95');
+    await wizard.noContingency.check();
+    await wizard.next.click();
+    await wizard.justification.press('Enter');
+    await answerConfirmation(app, () => wizard.act.click(), /^Inutilizar 2/);
+    const another = app.getByText(/^Outro pedido com números desta faixa/);
+    await expect(another.or(wizard.outcome('Inutilizada'))).toBeVisible();
+    // Now: it is gone once the answer is here.
+    expect(await another.count()).toBe(0);
+  });
 });

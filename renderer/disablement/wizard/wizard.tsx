@@ -11,7 +11,7 @@ import {
   justificationSchema,
 } from '../../../shared/fiscal/justification/justification.ts';
 import { rangeProblem, seriesVerdict, type NumberRange } from '../../../shared/fiscal/numbering.ts';
-import type { CallInput } from '../../../shared/contract.ts';
+import type { CallInput, Finding } from '../../../shared/contract.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { helpMark, type HelpTarget } from '../../ui/navigation/help.ts';
@@ -114,7 +114,8 @@ export function Wizard(props: WizardProps): ReactNode {
   const asks = asksContingency(fields.mod, seen?.findings ?? []) || (part && queue.asksContingency);
   const clear = (found: RangeReport | undefined) =>
     found !== undefined && rangeIsClear(fields, found, part && queue.asksContingency);
-  const [acted, setActed] = useState(false);
+  /** What had been found when the act began: since then its own request is in the journal, and is found too. */
+  const [actedOn, setActedOn] = useState<readonly Finding[]>();
 
   // After a return from another screen the focus goes to the start of the step.
   useLayoutEffect(() => {
@@ -124,7 +125,7 @@ export function Wizard(props: WizardProps): ReactNode {
   const go = (to: Step) => {
     setAsked(false);
     setStoppedAt(undefined);
-    setActed(false);
+    setActedOn(undefined);
     clearErrors();
     setStep(to);
   };
@@ -184,7 +185,7 @@ export function Wizard(props: WizardProps): ReactNode {
     const text = justificationSchema.safeParse(fields.xJust.trim());
     const { input } = check;
     if (!input || !report || !range || rangeProblem(range) || !text.success) return;
-    setActed(true);
+    setActedOn(report.findings);
     const { environment, cnpj, mod, serie } = input;
     const { codes } = confirmed;
     const confirm = codes.length > 0 ? { confirm: [...codes] } : {};
@@ -198,7 +199,7 @@ export function Wizard(props: WizardProps): ReactNode {
     back();
   };
 
-  const blocked = step === 4 && !acted && report !== undefined && !clear(report);
+  const blocked = step === 4 && !actedOn && report !== undefined && !clear(report);
   const names = t('disablement:steps', { returnObjects: true });
   return (
     <div onKeyDown={onKeyDown} {...helpMark(HELP_OF_STEP[step])}>
@@ -288,7 +289,7 @@ export function Wizard(props: WizardProps): ReactNode {
           <Summary
             fields={fields}
             ano={seen?.yearKnown !== true && fields.ano === '' ? undefined : ano}
-            findings={seen?.findings ?? []}
+            findings={actedOn ?? seen?.findings ?? []}
           />
           {queue ? (
             <QueueCard
