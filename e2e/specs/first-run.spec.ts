@@ -62,6 +62,19 @@ test('a .cer is recognised and explained; a certificate is imported by file, pas
   await app.keyboard.press('Enter');
   await expect(app.getByText('11.222.333/0001-81')).toBeVisible();
   await expect(app.getByText('RSA 2048')).toBeVisible();
+  // 1366×768 at 150 %: what takes the focus is not left behind the buttons at the bottom.
+  const size = app.viewportSize() ?? { width: 1180, height: 800 };
+  await app.setViewportSize({ width: 911, height: 512 });
+  await app.keyboard.press('Tab');
+  const examine = app.getByRole('button', { name: 'Examinar', exact: true });
+  await expect(examine).toBeFocused();
+  const above = async () => (await wizard.commit.boundingBox())?.y ?? 0;
+  const bottom = async () => {
+    const box = await examine.boundingBox();
+    return box ? box.y + box.height : Infinity;
+  };
+  await expect.poll(async () => (await bottom()) < (await above())).toBe(true);
+  await app.setViewportSize(size);
 
   await expect(app.getByText(/O certificado diz SP\. É para a SEFAZ deste estado/)).toBeVisible();
   await expect(wizard.uf).toHaveValue('');

@@ -9,6 +9,7 @@ import { useClient, useCommand } from '../api/hooks.ts';
 import { DropZone } from '../certificates/import/drop-zone.tsx';
 import { ImportWizard } from '../certificates/import/import-wizard.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { ABOVE_FOOT } from '../ui/fields/form-layout.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { useEscape } from '../ui/keyboard/use-escape.ts';
@@ -17,7 +18,7 @@ import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
 import { Mark } from '../ui/wordmark.tsx';
 
 const useStyles = makeStyles({
-  page: { height: '100%', overflowY: 'auto', backgroundColor: tokens.colorNeutralBackground3 },
+  page: { height: '100%', overflowY: 'auto', ...ABOVE_FOOT, backgroundColor: tokens.colorNeutralBackground3 },
   inner: {
     minHeight: '100%',
     boxSizing: 'border-box',

@@ -17,6 +17,7 @@ import { PaletteProvider } from '../palette/palette-provider.tsx';
 import { entriesOf, factsOf, SCREENS, sectionOf, type Screen } from '../screens.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ConnectionContext, type ConnectionQuestion } from '../ui/navigation/connection-panel.ts';
+import { ABOVE_FOOT } from '../ui/fields/form-layout.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { NoticeBar } from '../ui/states/notice-bar.tsx';
 import { laterPart } from '../ui/navigation/later-part.tsx';
@@ -63,8 +64,7 @@ const useStyles = makeStyles({
     position: 'relative',
     scrollbarGutter: 'stable',
     outline: 'none',
-    // Keeps a focused element clear of the sticky buttons at the bottom.
-    scrollPaddingBottom: '72px',
+    ...ABOVE_FOOT,
   },
   screen: {
     display: 'flex',

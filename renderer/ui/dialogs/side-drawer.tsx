@@ -11,6 +11,7 @@ import {
 import { Dismiss24Regular } from '@fluentui/react-icons';
 import { useEffect, useId, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ABOVE_FOOT } from '../fields/form-layout.ts';
 import { takeFocus, useOpener } from '../keyboard/focus-keeper.ts';
 import { helpMark, type HelpTarget } from '../navigation/help.ts';
 
@@ -19,7 +20,7 @@ const useStyles = makeStyles({
   medium: { width: '520px', maxWidth: '100vw' },
   wide: { width: '720px', maxWidth: '100vw' },
   /** Keys, paths and names without spaces stay within the panel. */
-  body: { overflowWrap: 'anywhere' },
+  body: { overflowWrap: 'anywhere', ...ABOVE_FOOT },
 });
 
 export interface SideDrawerProps {

@@ -2,6 +2,9 @@
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 
+/** For what scrolls a form: keeps a focused element clear of the buttons at its bottom. */
+export const ABOVE_FOOT = { scrollPaddingBottom: '72px' } as const;
+
 export const useFormStyles = makeStyles({
   form: { display: 'grid', rowGap: '16px' },
   title: {
