@@ -4,6 +4,7 @@
  */
 
 import { open, rm, type FileHandle } from 'node:fs/promises';
+import { explainArchiveProblem } from '../../../shared/explain/archive/archive-problem.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { EXIT } from './exit-codes.ts';
 import { failureWith, usage, type CommandFailure } from './failure.ts';
@@ -25,7 +26,7 @@ export async function reserveFile(path: string): Promise<Result<NewFile, Command
     return err(
       systemCode(error) === 'EEXIST'
         ? usage([`O arquivo ${path} já existe, e não é sobrescrito.`], ['Diga outro nome em --saida.'])
-        : notWritten(path),
+        : notWritten(path, error),
     );
   }
   let written = false;
@@ -39,7 +40,7 @@ export async function reserveFile(path: string): Promise<Result<NewFile, Command
         return ok(true);
       } catch (error) {
         if (systemCode(error) === undefined) throw error;
-        return err(notWritten(path));
+        return err(notWritten(path, error));
       }
     },
     release: async () => {
@@ -49,6 +50,7 @@ export async function reserveFile(path: string): Promise<Result<NewFile, Command
   });
 }
 
-function notWritten(path: string): CommandFailure {
-  return failureWith('input.invalid', EXIT.usage, [`Não foi possível gravar o arquivo ${path}.`]);
+function notWritten(path: string, error: unknown): CommandFailure {
+  const { what } = explainArchiveProblem(systemCode(error) ?? '');
+  return failureWith('input.invalid', EXIT.usage, [`Não foi possível gravar o arquivo ${path}: ${what}.`]);
 }
