@@ -40,6 +40,8 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
   let aside: RowPlace[];
   /** Bytes of the largest answer to one query. */
   let most: number;
+  /** Number of queries. */
+  let asked: number;
   let query: (text: string, values?: readonly Value[]) => Promise<readonly Row[]>;
   let closing: () => Promise<void>;
   beforeEach(async () => {
@@ -48,8 +50,9 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
     mallory = await forger(admin);
     const prepared = valueOf(await openPrepared(settingsOf(url), SHARED_JOURNAL));
     const { database } = prepared;
-    [aside, most] = [[], 0];
+    [aside, most, asked] = [[], 0, 0];
     const measured = (rows: readonly Row[]): readonly Row[] => {
+      asked += 1;
       most = Math.max(
         most,
         rows.flatMap((row) => Object.values(row)).reduce<number>((n, v) => n + sizeOf(v), 0),
@@ -109,6 +112,20 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
     expect(await copied()).toEqual({ done: 'copied', numbers: [8, 7] });
     expect(aside).toHaveLength(1);
   }); // prettier-ignore
+
+  test('companies without a request, of which a user may make any number, are not asked for one by one by an audit', async () => {
+    await shared.journal.add(requestOf(3));
+    const audit = async () => {
+      asked = 0;
+      expect(await shared.journal.verifyChain()).toMatchObject({ ok: true, events: 1, requests: 1 });
+      return asked;
+    };
+    const alone = await audit();
+    await query(
+      `INSERT INTO balcao.company (cnpj) SELECT lpad(n::text, 14, '0') FROM generate_series(1, 300) n`,
+    );
+    expect(await audit()).toBe(alone);
+  });
 
   test('rows that are each within the limit are fetched in pieces', async () => {
     for (let n = 0; n < 12; n += 1) {

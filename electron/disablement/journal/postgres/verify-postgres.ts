@@ -19,7 +19,10 @@ interface Walk {
 /** Reads one consistent snapshot, in pieces. `wanted` is the beginning of a link's hash, in lower case. */
 export function verifyChains(database: Postgres, wanted?: string): Promise<ChainReport> {
   return inPostgresTransaction(database, 'snapshot', async ({ query }) => {
-    const companies = await query('SELECT company_id AS id, cnpj FROM balcao.company ORDER BY cnpj');
+    const companies = await query(
+      `SELECT company_id AS id, cnpj FROM balcao.company c
+       WHERE EXISTS (SELECT FROM balcao.event e WHERE e.company_id = c.company_id) ORDER BY cnpj`,
+    );
     const [count] = await query('SELECT count(*) AS n FROM balcao.request');
     const requests = Number(count?.['n']);
     const walk: Walk = { events: 0, listed: 0, found: undefined, broken: undefined, heads: [] };
