@@ -95,6 +95,8 @@ export function buildsOf(
             emptyOutDir: false,
             target: 'chrome140',
             reportCompressedSize: false,
+            // All parts are beside the page and fetched a second after its start: links to them in advance only cost.
+            modulePreload: false,
             // What the first screen needs is one file: thirty small ones wait for each other on six connections.
             rolldownOptions: {
               output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
