@@ -85,6 +85,14 @@ export function HistoryScreen(): ReactNode {
     titleOfAll: t('past:choose.all'),
   });
   const columns = useHistoryColumns(setReceipt, exact, select);
+  const opening = useMemo(
+    () => ({
+      in: 'what',
+      name: (entry: HistoryEntry) => t('words:openWhat', { what: describe(entry) }),
+      on: setOpen,
+    }),
+    [t, describe],
+  );
   const failed = pages.error?.error ?? exporting.error;
   const noMatch = wanted.text ? t('words:nothingWith', { text: wanted.text }) : t('history:noMatchFilters');
   const nothing = isBackward(wanted) ? t('history:backward') : noMatch;
@@ -141,11 +149,7 @@ export function HistoryScreen(): ReactNode {
               keyOf={keyOf}
               layout={layout}
               onLayout={setLayout}
-              open={{
-                in: 'what',
-                name: (entry) => t('words:openWhat', { what: describe(entry) }),
-                on: setOpen,
-              }}
+              open={opening}
               filling
             />
           ) : null}

@@ -43,7 +43,8 @@ export function useHistoryPages(asked: HistoryAsked): HistoryPages {
   const key = JSON.stringify(asked);
   const newest = useQueryCall('history.page', { ...asked, offset: 0, limit: PAGE });
   const [shown, setShown] = useState<Shown>();
-  const [sight, setSight] = useState<readonly [first: number, end: number]>([0, 0]);
+  /** To whole pages, so that not each row that is scrolled draws the screen anew; the first is 0 only at the top. */
+  const [sight, setSight] = useState<readonly [first: number, end: number]>([0, PAGE]);
 
   const answer = newest.data;
   const same = shown?.key === key;
@@ -96,11 +97,11 @@ export function useHistoryPages(asked: HistoryAsked): HistoryPages {
     },
     [page, parts, numbers, first, lacking],
   );
-  const onSight = useCallback(
-    (first: number, end: number) =>
-      setSight((now) => (now[0] === first && now[1] === end ? now : [first, end])),
-    [],
-  );
+  const onSight = useCallback((first: number, end: number) => {
+    const from = first === 0 ? 0 : 1 + Math.floor((first - 1) / PAGE) * PAGE;
+    const to = Math.ceil(end / PAGE) * PAGE;
+    setSight((now) => (now[0] === from && now[1] === to ? now : [from, to]));
+  }, []);
   const rowsOf = useCallback(
     async (first: number, end: number) => {
       const found: HistoryEntry[] = [];

@@ -92,6 +92,14 @@ export function PanelScreen(): ReactNode {
     [latest],
   );
   const columns = usePanelColumns(openPlace, query.data?.lastBackup, query.data?.month);
+  const opening = useMemo(
+    () => ({
+      in: 'name',
+      name: ({ name, needs }: PanelRow) => t('open', { name, count: needs.length }),
+      on: (row: PanelRow) => openPlace(row, row.needs[0]),
+    }),
+    [t, openPlace],
+  );
   const counts = useMemo(() => countsOf(found), [found]);
   const chips: readonly [Chip<PanelFilter>, ...Chip<PanelFilter>[]] = [
     { id: 'all', text: t('filters.all'), count: found.length },
@@ -167,11 +175,7 @@ export function PanelScreen(): ReactNode {
               keyOf={({ cnpj }) => cnpj}
               firstSort={{ by: 'certificate', down: false }}
               leads={needsSomebody}
-              open={{
-                in: 'name',
-                name: ({ name, needs }) => t('open', { name, count: needs.length }),
-                on: (row) => openPlace(row, row.needs[0]),
-              }}
+              open={opening}
               filling
             />
           ) : null}

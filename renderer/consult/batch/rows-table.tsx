@@ -90,6 +90,14 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
   const chosen = useMemo(() => [...selection], [selection]);
   const exporting = useExport({ id, filter, positions: chosen });
 
+  const opening = useMemo(
+    () => ({
+      in: 'nNF',
+      name: (row: BatchRow) => t('words:openWhat', { what: words.what(row) }),
+      on: setOpen,
+    }),
+    [t, words],
+  );
   const narrowed = groups.length > 0 || search !== '';
   return (
     <>
@@ -165,7 +173,7 @@ export function RowsTable({ view, before, head }: RowsTableProps): ReactNode {
           onLayout={setLayout}
           onSight={onSight}
           onSpace={onToggle}
-          open={{ in: 'nNF', name: (row) => t('words:openWhat', { what: words.what(row) }), on: setOpen }}
+          open={opening}
           filling
         />
       ) : null}
