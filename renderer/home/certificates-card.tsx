@@ -1,7 +1,7 @@
 /** The certificates card of Início: those of all companies, the first to expire on top. */
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ValidityBadge } from '../certificates/certificate-badges.tsx';
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 });
 
 /** Empty where there is one company: the header shows its certificate. */
-export function CertificatesCard(): ReactNode {
+export const CertificatesCard = memo(function CertificatesCard(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['home', 'frame']);
   const format = useFormat();
@@ -60,4 +60,4 @@ export function CertificatesCard(): ReactNode {
       </Button>
     </Card>
   );
-}
+});

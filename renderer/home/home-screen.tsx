@@ -33,9 +33,6 @@ import { Needs, useNeeds } from './needs.tsx';
 import { useWatchNeeds } from './watch-needs.ts';
 import { useConflictNeeds, useContingencyNeeds, useSparseNeeds, useWaitingNeeds } from './number-needs.ts';
 
-/** Entries of the history that are listed; more are loaded, for what they say about SEFAZ. */
-const SHOWN = 10;
-
 const useStyles = makeStyles({
   columns: {
     display: 'grid',
@@ -137,8 +134,9 @@ export function HomeScreen(): ReactNode {
   const failed = queries.find(({ error }) => error)?.error?.error;
   const known = pending.data && waiting.data && contingency.data && gaps.data;
   // All at once: what comes later would push down what a hand is about to press.
-  const late = useAfter(PATIENCE_MS);
-  const settled = late || queries.every(({ isPending }) => !isPending);
+  const pendingStill = queries.some(({ isPending }) => isPending);
+  const late = useAfter(PATIENCE_MS, pendingStill);
+  const settled = late || !pendingStill;
   const altered = useSharedState()?.chains.length ?? 0;
   const clear = needs.length === 0 && gaps.data?.gaps.length === 0 && altered === 0;
   const openConnection = useOpenConnection();
@@ -197,7 +195,7 @@ export function HomeScreen(): ReactNode {
           </div>
           <div className={styles.column}>
             <Card title={t('home:lastDone')}>
-              <LastDone entries={history.data?.slice(0, SHOWN)} failed={history.error !== null} />
+              <LastDone entries={history.data} failed={history.error !== null} />
               {history.data && history.data.length > 0 ? (
                 <Button appearance="subtle" onClick={() => go('history')}>
                   {t('home:seeAll')}

@@ -1,7 +1,7 @@
 /** The last operations, one line each; a line opens its details. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEntry } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
@@ -27,17 +27,23 @@ const useStyles = makeStyles({
   empty: { color: tokens.colorNeutralForeground2, margin: 0 },
 });
 
+/** More are loaded, for what they say about SEFAZ. */
+const SHOWN = 10;
+
 interface LastDoneProps {
+  /** The newest first. */
   readonly entries: readonly HistoryEntry[] | undefined;
   /** They cannot be read now; the notice of why is elsewhere. */
   readonly failed: boolean;
 }
 
-export function LastDone({ entries, failed }: LastDoneProps): ReactNode {
+/** Not drawn anew with each answer that Início gets. */
+export const LastDone = memo(function LastDone({ entries, failed }: LastDoneProps): ReactNode {
   const styles = useStyles();
   const button = useRowButtonStyles();
   const { t } = useTranslation('home');
   const result = useEntryResult();
+  const describe = useDescribe();
   if (!entries && failed) return <p className={styles.empty}>{t('doneUnknown')}</p>;
   if (!entries) {
     return <SkeletonRows rows={4} height={36} />;
@@ -45,21 +51,20 @@ export function LastDone({ entries, failed }: LastDoneProps): ReactNode {
   if (entries.length === 0) return <p className={styles.empty}>{t('nothingYet')}</p>;
   return (
     <ul className={mergeClasses(button.list, styles.list)}>
-      {entries.map((entry) => (
+      {entries.slice(0, SHOWN).map((entry) => (
         <li key={`${entry.kind} ${entry.subject} ${entry.at}`}>
-          <Line entry={entry} result={result(entry)} />
+          <Line entry={entry} what={describe(entry)} result={result(entry)} />
         </li>
       ))}
     </ul>
   );
-}
+});
 
-function Line({ entry, result }: { entry: HistoryEntry; result: ReactNode }): ReactNode {
+function Line({ entry, what, result }: { entry: HistoryEntry; what: string; result: ReactNode }): ReactNode {
   const styles = useStyles();
   const button = useRowButtonStyles();
   const format = useFormat();
   const { go } = useRouter();
-  const what = useDescribe()(entry);
   const { companies } = useWhere();
   const { cnpj, disablement } = entry;
   // Of another company's note only the number is known.

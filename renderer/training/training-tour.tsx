@@ -2,7 +2,7 @@
 
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryCall } from '../api/hooks.ts';
 import { Card } from '../ui/page.tsx';
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   text: { display: 'block', color: tokens.colorNeutralForeground2 },
 });
 
-export function TrainingTour(): ReactNode {
+export const TrainingTour = memo(function TrainingTour(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('tour');
   const format = useFormat();
@@ -105,4 +105,4 @@ export function TrainingTour(): ReactNode {
       </ol>
     </Card>
   );
-}
+});

@@ -71,12 +71,13 @@ export function ScreenSkeleton(): ReactNode {
   );
 }
 
-/** Whether that many milliseconds have passed since the component was shown. */
-export function useAfter(ms: number): boolean {
+/** Whether that many milliseconds have passed since the component was shown, or since it `waits`. */
+export function useAfter(ms: number, waits = true): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
+    if (!waits) return undefined;
     const timer = setTimeout(() => setOver(true), ms);
     return () => clearTimeout(timer);
-  }, [ms]);
+  }, [ms, waits]);
   return over;
 }
