@@ -13,7 +13,7 @@ import { ReopenButton } from '../ui/reopen-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { NoticeBar } from '../ui/states/notice-bar.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
-import { useRouter } from '../ui/navigation/router.tsx';
+import { usePlace } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
@@ -36,7 +36,7 @@ export function RestoreNotices(): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['backup', 'common']);
   const { environment } = useWhere();
-  const { route } = useRouter();
+  const { route } = usePlace();
   const leaveFor = useLeaveFor();
   const { data } = useQueryCall('backup.state', { environment });
   if (!data || route.screen === 'backup') return null;

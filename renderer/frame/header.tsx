@@ -12,7 +12,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { CertificateRegular, ChevronDown16Regular, CircleFilled } from '@fluentui/react-icons';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { environmentSchema, type CertificateView } from '../../shared/contract.ts';
 import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
@@ -79,7 +79,8 @@ const useStyles = makeStyles({
   days: { flexShrink: 0, whiteSpace: 'nowrap' },
 });
 
-export function Header({ loading }: { loading: boolean }): ReactNode {
+/** Nothing of it depends on the screen. */
+export const Header = memo(function Header({ loading }: { loading: boolean }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['frame', 'common']);
   // The environment is changed by a button that goes while the companies of the other one are read.
@@ -103,7 +104,7 @@ export function Header({ loading }: { loading: boolean }): ReactNode {
       )}
     </header>
   );
-}
+});
 
 function EnvironmentMenu({ switchedRef }: { switchedRef: RefObject<boolean> }): ReactNode {
   const styles = useStyles();

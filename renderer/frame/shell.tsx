@@ -2,7 +2,7 @@
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { Activity, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Activity, memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Environment } from '../../shared/contract.ts';
 import { questionOf, useClient, useCommand, useQueryCall } from '../api/hooks.ts';
@@ -21,9 +21,10 @@ import { ABOVE_FOOT } from '../ui/fields/form-layout.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { NoticeBar } from '../ui/states/notice-bar.tsx';
 import { laterPart } from '../ui/navigation/later-part.tsx';
+import { useLatest } from '../ui/latest.ts';
 import { useOnline } from '../ui/online.ts';
 import { helpMark } from '../ui/navigation/help.ts';
-import { useRouter, type Purpose } from '../ui/navigation/router.tsx';
+import { usePlace, useRouter, type Purpose } from '../ui/navigation/router.tsx';
 import { WhereContext, type Where } from '../ui/session.tsx';
 import { ScreenSkeleton } from '../ui/states/skeleton.tsx';
 import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
@@ -110,7 +111,8 @@ export function Shell({
   const styles = useStyles();
   const stripes = useStripes();
   const { t } = useTranslation(['frame', 'common', 'screens']);
-  const { route, visited, go, settle } = useRouter();
+  const { go, settle } = useRouter();
+  const { route, visited } = usePlace();
   const companies = useQueryCall('company.list', { environment });
   const about = useQueryCall('app.about', {});
   const choose = useCommand('session.choose');
@@ -173,12 +175,13 @@ export function Shell({
     arriving.current = undefined;
     go(to, then);
   }, [environment, go]);
+  const latestScreen = useLatest(screen);
   const where = useMemo<Where>(
     () => ({
       environment,
       companies: list,
       company,
-      switchEnvironment: (next, then, to = screen) => {
+      switchEnvironment: (next, then, to = latestScreen.current) => {
         if (next === environment) return;
         // First the question about typed text, then the confirmation of Produção.
         const change = () => (next === 'producao' ? setAsking({ then, to }) : void enter(next, then, to));
@@ -195,7 +198,7 @@ export function Shell({
         else leave(choose, 'all');
       },
     }),
-    [environment, list, company, screen, enter, runChoose, settle, leave],
+    [environment, list, company, latestScreen, enter, runChoose, settle, leave],
   );
 
   const { read } = useReading();
@@ -312,7 +315,8 @@ function isListOfKeys(files: readonly File[]): boolean {
   return files.length > 1 || (file !== undefined && !/\.(?:pfx|p12|xml)$/i.test(file.name));
 }
 
-function ScreenOf({ screen }: { screen: Screen }): ReactNode {
+/** A hidden screen is not drawn anew by what the window draws. */
+const ScreenOf = memo(function ScreenOf({ screen }: { screen: Screen }): ReactNode {
   const Component = SCREEN_COMPONENTS[screen];
   return <Component />;
-}
+});

@@ -83,10 +83,14 @@ export interface Route {
   readonly visit: number;
 }
 
-export interface Router {
+interface Place {
   readonly route: Route;
   /** Earlier screens: what was typed there is kept. */
   readonly visited: ReadonlySet<Screen>;
+}
+
+/** The same at each screen, so that a change of screen draws no more than what shows it. */
+export interface Router {
   readonly go: (screen: Screen, purpose?: Purpose) => void;
   readonly back: () => void;
   /** What the current screen was opened for is done: drawn anew for another company, it does not do it again. */
@@ -95,6 +99,7 @@ export interface Router {
 
 const DEPTH = 20;
 const RouterContext = createContext<Router | undefined>(undefined);
+const PlaceContext = createContext<Place | undefined>(undefined);
 
 export type Move = { readonly to: Screen; readonly purpose: Purpose } | 'back' | 'settle';
 
@@ -129,13 +134,18 @@ export function RouterProvider({ children }: { children: ReactNode }): ReactNode
   const settle = useCallback(() => move('settle'), []);
   const route = state.stack[0];
   const { visited } = state;
-  const router = useMemo(() => ({ route, visited, go, back, settle }), [route, visited, go, back, settle]);
-  return <RouterContext value={router}>{children}</RouterContext>;
+  const router = useMemo(() => ({ go, back, settle }), [go, back, settle]);
+  const place = useMemo(() => ({ route, visited }), [route, visited]);
+  return (
+    <RouterContext value={router}>
+      <PlaceContext value={place}>{children}</PlaceContext>
+    </RouterContext>
+  );
 }
 
 /** Passes the purpose of each visit of `screen` to `act`, once, however often the screen is hidden and shown. */
 export function usePurpose(screen: Screen, act: (purpose: Purpose) => void): void {
-  const { route } = useRouter();
+  const { route } = usePlace();
   const done = useRef(-1);
   const latest = useLatest(act);
   useEffect(() => {
@@ -149,4 +159,10 @@ export function useRouter(): Router {
   const router = useContext(RouterContext);
   if (!router) throw new Error('useRouter outside its provider');
   return router;
+}
+
+export function usePlace(): Place {
+  const place = useContext(PlaceContext);
+  if (!place) throw new Error('usePlace outside its provider');
+  return place;
 }
