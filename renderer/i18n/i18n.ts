@@ -22,6 +22,9 @@ export async function startI18n(): Promise<void> {
     ns: Object.keys(firstTexts),
     resources: { 'pt-BR': firstTexts },
     interpolation: { escapeValue: false },
+    // The usual ones; where they are not named each key is first examined for being a sentence.
+    nsSeparator: ':',
+    keySeparator: '.',
     react: { useSuspense: false },
   });
   countAsWritten(i18next);
