@@ -24,7 +24,7 @@ import { laterPart } from '../ui/navigation/later-part.tsx';
 import { useLatest } from '../ui/latest.ts';
 import { useOnline } from '../ui/online.ts';
 import { helpMark } from '../ui/navigation/help.ts';
-import { usePlace, useRouter, type Purpose } from '../ui/navigation/router.tsx';
+import { KeptPlace, usePlace, useRouter, type Purpose } from '../ui/navigation/router.tsx';
 import { WhereContext, type Where } from '../ui/session.tsx';
 import { ScreenSkeleton } from '../ui/states/skeleton.tsx';
 import { UnsavedArea, useUnsavedArea } from '../ui/dialogs/unsaved.tsx';
@@ -264,9 +264,11 @@ export function Shell({
                   >
                     <LockGate certificate={company?.certificate} screen={screen}>
                       {shown.map((kept) => (
-                        <Activity key={kept} mode={kept === screen ? 'visible' : 'hidden'}>
-                          <ScreenOf screen={kept} />
-                        </Activity>
+                        <KeptPlace key={kept} shown={kept === screen}>
+                          <Activity mode={kept === screen ? 'visible' : 'hidden'}>
+                            <ScreenOf screen={kept} />
+                          </Activity>
+                        </KeptPlace>
                       ))}
                       {KEPT.includes(screen) ? null : <ScreenOf key={screen} screen={screen} />}
                     </LockGate>

@@ -8,6 +8,7 @@ import {
   useMemo,
   useReducer,
   useRef,
+  useState,
   type ReactNode,
 } from 'react';
 import type { HistoryEntry } from '../../../shared/contract.ts';
@@ -141,6 +142,14 @@ export function RouterProvider({ children }: { children: ReactNode }): ReactNode
       <PlaceContext value={place}>{children}</PlaceContext>
     </RouterContext>
   );
+}
+
+/** A hidden screen keeps the place that it was left at: each change of screen would draw it anew. */
+export function KeptPlace({ shown, children }: { shown: boolean; children: ReactNode }): ReactNode {
+  const place = usePlace();
+  const [kept, keep] = useState(place);
+  if (shown && kept !== place) keep(place);
+  return <PlaceContext value={kept}>{children}</PlaceContext>;
 }
 
 /** Passes the purpose of each visit of `screen` to `act`, once, however often the screen is hidden and shown. */
