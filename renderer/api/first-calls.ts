@@ -18,5 +18,6 @@ export function firstCalls<E>(environment: E) {
     contingency: ['contingency.list', { environment }],
     gaps: ['numbering.gaps', { environment, limit: GAPS_ASKED }],
     history: ['history.list', { environment, limit: LOOKED_AT }],
+    changes: ['watch.changes', { environment }],
   } as const;
 }

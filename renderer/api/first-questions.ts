@@ -30,7 +30,7 @@ async function askAll({ call }: Client, queries: QueryClient, host: WebHost | un
   if (host && !(await isIn(host))) return;
   const { environment } = await queries.query(questionOf(call, ...SESSION_CALL));
   if (environment === undefined) return;
-  const { companies, about, pending, waiting, contingency, gaps, history } = firstCalls(environment);
+  const { companies, about, pending, waiting, contingency, gaps, history, changes } = firstCalls(environment);
   const knowCodes = async () => {
     const { newerTables } = await queries.query(questionOf(call, ...about));
     if (newerTables) await loadNewerTables(call);
@@ -43,6 +43,7 @@ async function askAll({ call }: Client, queries: QueryClient, host: WebHost | un
     queries.query(questionOf(call, ...contingency)),
     queries.query(questionOf(call, ...gaps)),
     queries.query(questionOf(call, ...history)),
+    queries.query(questionOf(call, ...changes)),
   ]);
 }
 
