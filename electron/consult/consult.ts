@@ -138,9 +138,10 @@ function sitesFor(
     const found = deps.find({ mod: '55', authorizer, tpAmb, service: 'consult' });
     return found.ok ? found.value.destination.url.href : undefined;
   };
-  const at = deps.history.foundAt(environment, chNFe);
+  const atSvrs = addressOf('SVRS');
   // Where another address stands for all of them, it says nothing of the site.
-  const known = at !== undefined && at === addressOf('SVRS') && at !== addressOf(sites.named);
+  if (atSvrs === undefined || atSvrs === addressOf(sites.named)) return sites;
+  const known = deps.history.foundAt(environment, chNFe) === atSvrs;
   return known ? sitesOf(parts, { ...choice, site: 'SVRS' }) : sites;
 }
 

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeAuthority } from '../../sefaz/testing/tls-fixtures.ts';
 import { folderDestinations } from './destinations.ts';
 
@@ -40,6 +40,21 @@ test('an authority that is mended or replaced in its file counts from then on', 
     await pause(SEEN_MS);
     expect(trusted()).toEqual([subjectOf(certPem)]);
   }
+});
+
+test('of many requests the first of a quarter second looks what other programs of the folder have changed', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-enderecos-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }));
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  onTestFinished(() => clock.mockRestore());
+  let looks = 0;
+  const destinations = folderDestinations(dataDir, () => (looks += 1));
+  const find = () => destinations.find({ mod: '55', authorizer: 'SP', tpAmb: '2', service: 'consult' });
+  for (let request = 0; request < 3; request += 1) expect(find().ok).toBe(true);
+  expect(looks).toBe(1);
+  clock.mockReturnValue(1_250);
+  find();
+  expect(looks).toBe(2);
 });
 
 test.skipIf(process.platform === 'win32')(

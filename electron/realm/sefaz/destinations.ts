@@ -36,16 +36,16 @@ interface Loaded {
   readonly authorities: readonly string[];
 }
 
-/** How long, in milliseconds, a change to the two files may stay unseen. */
+/** How long, in milliseconds, a change to the files of this folder may stay unseen. */
 const FRESH_MS = 250;
 
 /**
- * Destinations of a real data folder; changes to the two files take effect after {@link FRESH_MS}, those of the official
- * table, which `refreshOfficial` looks for, at once.
+ * Destinations of a real data folder; changes to the two files, and what `lookElsewhere` looks for, take effect after
+ * {@link FRESH_MS}, those of the official table in this process at once.
  */
 export function folderDestinations(
   dataDir: string,
-  refreshOfficial: () => void = () => undefined,
+  lookElsewhere: () => void = () => undefined,
 ): Destinations {
   const addressFile = join(dataDir, 'enderecos.json');
   const trustFolder = join(dataDir, 'confianca');
@@ -54,10 +54,12 @@ export function folderDestinations(
 
   let checkedAt = -Infinity;
   const load = (): Loaded => {
-    refreshOfficial();
+    const now = performance.now();
+    const isFresh = now - checkedAt < FRESH_MS;
+    if (!isFresh) lookElsewhere();
     const official = connectionsInUse();
-    if (loaded?.official === official && performance.now() - checkedAt < FRESH_MS) return loaded;
-    checkedAt = performance.now();
+    if (isFresh && loaded?.official === official) return loaded;
+    checkedAt = now;
     try {
       // Of each file too: the folder's own does not move when one is written over.
       const pems = isThere(trustFolder) ? pemNames(trustFolder).map((name) => join(trustFolder, name)) : [];

@@ -25,7 +25,7 @@ import { problemOf } from '../../log/system-code.ts';
 export const SEFAZ_DATA_FILE = 'dados-sefaz.json';
 
 export interface SefazDataKeeper {
-  /** Looks for a new file, and for what another process decided, at most every {@link FRESH_MS}. */
+  /** Looks for a new file, and for what another process decided. */
   refresh(): void;
   state(): SefazDataState;
   /** What is known beyond the built-in tables of codes. */
@@ -51,9 +51,6 @@ export interface SefazDataOptions {
   readonly who?: () => string;
 }
 
-/** How long, in milliseconds, a new file may stay unseen while requests are made. */
-const FRESH_MS = 250;
-
 interface Verified {
   readonly row: TakenData | undefined;
   readonly data: SefazData;
@@ -71,7 +68,6 @@ export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
   let refused: DataRefusal | undefined;
   let storeStamp = '';
   let fileStamp: string | undefined;
-  let lookedAt = -Infinity;
 
   const verified = (row: TakenData): Verified[] => {
     // Again at every start: a row that was written by hand, or signed by a key that is no longer one, counts nothing.
@@ -120,8 +116,7 @@ export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
   };
   /** True if what is in use, waits or is refused has changed. */
   const lookedAnew = (): boolean => {
-    if (!enabled || performance.now() - lookedAt < FRESH_MS) return false;
-    lookedAt = performance.now();
+    if (!enabled) return false;
     const before = JSON.stringify([storeStamp, refused]);
     try {
       look();

@@ -60,6 +60,7 @@ export function readConsultAnswer(
 /** What stands before the lists is text to all that read it: of a member that is twice there, or has parts, the first one's own text. */
 function withTextHead(tree: AnswerTree, element: XmlElement): AnswerTree {
   const odd = Object.keys(consultHead).filter((name) => typeof tree[name] === 'object');
+  if (odd.length === 0) return tree;
   return { ...tree, ...Object.fromEntries(odd.map((name) => [name, childText(element, name) ?? ''])) };
 }
 
