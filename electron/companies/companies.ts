@@ -6,7 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { usualSeriesSchema, type UsualSeries } from '../../shared/contract.ts';
-import { cnpjRoot, cnpjSchema, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
+import { cnpjProblem, cnpjRoot, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ufSchema, type Uf } from '../../shared/fiscal/issuer/uf.ts';
 import type { Clock } from '../ports.ts';
 import { seriesKey } from '../../shared/fiscal/numbering.ts';
@@ -69,13 +69,12 @@ export function createCompanies(db: DatabaseSync, clock: Clock) {
   const stated = db.prepare('SELECT no_ie_since AS since FROM company WHERE cnpj = ?');
   const get = (cnpj: string) => {
     const row = one.get(cnpj) as Row | undefined;
-    return row && isReadable(row) ? companyOf(row) : undefined;
+    return row && companyOf(row);
   };
   const drop = db.prepare('DELETE FROM company WHERE cnpj = ?');
   /** What makes a row unreadable would stay in it. */
   const makeWay = (cnpj: string) => {
-    const row = one.get(cnpj) as Row | undefined;
-    if (row && !isReadable(row)) drop.run(cnpj);
+    if (!get(cnpj)) drop.run(cnpj);
   };
   const known = (cnpj: string): Company => {
     const company = get(cnpj);
@@ -83,7 +82,7 @@ export function createCompanies(db: DatabaseSync, clock: Clock) {
     return company;
   };
   return {
-    list: () => (all.all() as unknown as Row[]).filter(isReadable).map(companyOf),
+    list: () => (all.all() as unknown as Row[]).flatMap((row) => companyOf(row) ?? []),
     get,
     /** Day since which it has no IE, by a person's word; false where it has one by such a word. */
     noIeSince: (cnpj: string) => {
@@ -116,25 +115,25 @@ export function createCompanies(db: DatabaseSync, clock: Clock) {
   };
 }
 
-/** An earlier version took over from a shared database whatever stood there; that is no company, and must not stop the others. */
-function isReadable({ cnpj, root, uf, usual_series, no_ie_since }: Row): boolean {
-  if (!cnpjSchema.safeParse(cnpj).success || root !== cnpjRoot(cnpj)) return false;
-  if (uf !== null && !ufSchema.safeParse(uf).success) return false;
-  if (no_ie_since && !daySchema.safeParse(no_ie_since).success) return false;
-  return usual_series === null || seriesSchema.safeParse(parsedJson(usual_series)).success;
-}
-
-function companyOf(row: Row): Company {
-  return {
-    cnpj: row.cnpj,
-    root: row.root,
-    name: row.name,
-    uf: row.uf ?? undefined,
-    ufConfirmed: row.uf_confirmed === 1,
-    series: row.usual_series === null ? [] : seriesSchema.parse(JSON.parse(row.usual_series)),
-    group: row.office_group || undefined,
-    noIeSince: row.no_ie_since || undefined,
-  };
+/** An earlier version took over from a shared database whatever was there; undefined of what is no company, which must not stop the others. */
+function companyOf(row: Row): Company | undefined {
+  const { cnpj, root, name, uf, no_ie_since: noIeSince } = row;
+  if (cnpjProblem(cnpj) || root !== cnpjRoot(cnpj)) return undefined;
+  if (uf !== null && !ufSchema.safeParse(uf).success) return undefined;
+  if (noIeSince && !daySchema.safeParse(noIeSince).success) return undefined;
+  const series = seriesSchema.safeParse(parsedJson(row.usual_series ?? '[]')).data;
+  return (
+    series && {
+      cnpj,
+      root,
+      name,
+      uf: uf ?? undefined,
+      ufConfirmed: row.uf_confirmed === 1,
+      series,
+      group: row.office_group || undefined,
+      noIeSince: noIeSince || undefined,
+    }
+  );
 }
 
 function inOrder(series: readonly UsualSeries[]): UsualSeries[] {

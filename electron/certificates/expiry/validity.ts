@@ -21,7 +21,7 @@ export interface Validity {
 /** The last instant still counts as valid (RFC 5280, 4.1.2.5). */
 export function validityAt(now: Date, validFrom: Date, validUntil: Date): Validity {
   const left = validUntil.getTime() - now.getTime();
-  const days = Math.round((dayOf(validUntil) - dayOf(now)) / DAY_MS);
+  const days = Math.round((dayOf(validUntil) - todayOf(now)) / DAY_MS);
   if (left < 0) return { state: 'expired', daysLeft: Math.min(days, -1) };
   const daysLeft = Math.max(days, 0);
   if (now.getTime() < validFrom.getTime()) return { state: 'not-yet-valid', daysLeft };
@@ -31,6 +31,14 @@ export function validityAt(now: Date, validFrom: Date, validUntil: Date): Validi
 /** The beginning of the calendar day in Brasília, as milliseconds of that day in UTC. */
 function dayOf(instant: Date): number {
   return Number.isNaN(instant.getTime()) ? Number.NaN : Date.parse(dayInBrasilia(instant));
+}
+
+/** Of the last instant that was asked for: thousands of certificates are looked at in one. */
+let today = { instant: Number.NaN, day: Number.NaN };
+
+function todayOf(now: Date): number {
+  if (today.instant !== now.getTime()) today = { instant: now.getTime(), day: dayOf(now) };
+  return today.day;
 }
 
 /** The last threshold passed; `none` before the first, and for a certificate not yet valid. */
