@@ -62,20 +62,10 @@ export interface AppOptions {
   readonly trainingPort?: number;
 }
 
-export interface App {
-  readonly dispatch: Dispatch;
-  /** Returns the function that unsubscribes. */
-  subscribe(listener: (event: AppEvent) => void): () => void;
-  /** Called when a page or session has ended: wipes what it left unfinished, such as an uploaded certificate file. */
-  leave(session: string): void;
-  /** True while a disablement is being sent: hosts ask before they quit. */
-  busy(): boolean;
-  /** Waits for a disablement that is being sent, then closes everything; requests not yet sent are cancelled. */
-  close(): Promise<void>;
-}
+export type App = ReturnType<typeof createApp>;
 
 /** Opens nothing yet: each realm is opened by the first call that needs it, which keeps short commands fast. */
-export function createApp(ports: Ports, options: AppOptions): App {
+export function createApp(ports: Ports, options: AppOptions) {
   const listeners = new Set<(event: AppEvent) => void>();
   const emit = (event: AppEvent) => {
     for (const listener of listeners) listener(event);
@@ -326,12 +316,16 @@ export function createApp(ports: Ports, options: AppOptions): App {
   }
   return {
     dispatch,
-    subscribe: (listener) => {
+    /** Returns the function that unsubscribes. */
+    subscribe: (listener: (event: AppEvent) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Called when a page or session has ended: wipes what it left unfinished, such as an uploaded certificate file. */
     leave: certificates.leave,
+    /** True while a disablement is being sent: hosts ask before they quit. */
     busy: () => openRealms.some((realm) => realm.busy()),
+    /** Waits for a disablement that is being sent, then closes everything; requests not yet sent are cancelled. */
     close: () => (closed ??= close()),
   };
 }

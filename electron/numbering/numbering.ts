@@ -8,8 +8,8 @@ import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { Clock } from '../ports.ts';
 import { createContingencies, type OpenContingency } from './contingencies.ts';
 import { createFirstNumbers, createLastNumbers, type InformedNumber } from './last-numbers.ts';
-import { createRefusedNumbers, type RefusedNumber, type RefusedNumbers } from './refused-numbers.ts';
-import { createQuestions, type Questions } from './questions.ts';
+import { createRefusedNumbers, type RefusedNumber } from './refused-numbers.ts';
+import { createQuestions } from './questions.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
 export type { OpenContingency } from './contingencies.ts';
@@ -30,30 +30,10 @@ export interface SeriesNumbers {
   contingencies(range: NumberRange): OpenContingency[];
 }
 
-export interface Numbering {
-  learn(answer: NoteAnswer): void;
-  /** Only that the number is used, if the answer says so: its key may be an invented one. */
-  learnNumber(answer: Pick<NoteAnswer, 'chNFe' | 'tpAmb' | 'cStat' | 'xMotivo' | 'at'>): void;
-  /** That the note for which another one was cancelled is there. */
-  readonly learnReplacing: RefusedNumbers['learnReplacing'];
-  /** Questions to SEFAZ by invented keys. */
-  readonly questions: Questions;
-  of(place: SeriesPlace): SeriesNumbers;
-  /** Those still to be transmitted, without declared ones. */
-  waiting(tpAmb: TpAmb): OpenContingency[];
-  /** Records a person's declaration that the note was never delivered; false if it was not waiting. */
-  declare(chNFe: string, tpAmb: TpAmb): boolean;
-  /** Declares a note that only a file names; `issued` is "" if unknown. */
-  declareRead(note: { readonly chNFe: string; readonly issued: string }, tpAmb: TpAmb): boolean;
-  informLast(place: SeriesPlace, nNF: number): void;
-  /** Undefined removes it. */
-  informFirst(place: SeriesPlace, nNF: number | undefined): void;
-  /** Every series of which something is known here. */
-  places(tpAmb: TpAmb): SeriesPlace[];
-}
+export type Numbering = ReturnType<typeof createNumbering>;
 
 /** `db` has the tables of `storage/database/schema.ts`. */
-export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
+export function createNumbering(db: DatabaseSync, clock: Clock) {
   const contingencies = createContingencies(db);
   const refused = createRefusedNumbers(db);
   const last = createLastNumbers(db);
@@ -65,14 +45,17 @@ export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
   );
   const now = () => clock.now().toISOString();
   return {
-    learn: (answer) => {
+    learn: (answer: NoteAnswer) => {
       contingencies.learn(answer);
       refused.learn(answer);
     },
+    /** Only that the number is used, if the answer says so: its key may be an invented one. */
     learnNumber: refused.learn,
+    /** That the note for which another one was cancelled is there. */
     learnReplacing: refused.learnReplacing,
+    /** Questions to SEFAZ by invented keys. */
     questions: createQuestions(db),
-    of: (place) => ({
+    of: (place: SeriesPlace): SeriesNumbers => ({
       get informed() {
         return last.get(place);
       },
@@ -85,12 +68,18 @@ export function createNumbering(db: DatabaseSync, clock: Clock): Numbering {
       fromRefusals: (range) => refused.inside(place, range),
       contingencies: (range) => contingencies.inside(place, range),
     }),
-    waiting: (tpAmb) => contingencies.waiting(tpAmb),
-    declare: (chNFe, tpAmb) => contingencies.declare(chNFe, tpAmb, now()),
-    declareRead: ({ chNFe, issued }, tpAmb) => contingencies.declareRead(chNFe, tpAmb, issued, now()),
-    informLast: (place, nNF) => last.put(place, nNF, now()),
-    informFirst: (place, nNF) => first.put(place, nNF, now()),
-    places: (tpAmb) =>
+    /** Those still to be transmitted, without declared ones. */
+    waiting: (tpAmb: TpAmb) => contingencies.waiting(tpAmb),
+    /** Records a person's declaration that the note was never delivered; false if it was not waiting. */
+    declare: (chNFe: string, tpAmb: TpAmb) => contingencies.declare(chNFe, tpAmb, now()),
+    /** Declares a note that only a file names; `issued` is "" if unknown. */
+    declareRead: ({ chNFe, issued }: { readonly chNFe: string; readonly issued: string }, tpAmb: TpAmb) =>
+      contingencies.declareRead(chNFe, tpAmb, issued, now()),
+    informLast: (place: SeriesPlace, nNF: number) => last.put(place, nNF, now()),
+    /** Undefined removes it. */
+    informFirst: (place: SeriesPlace, nNF: number | undefined) => first.put(place, nNF, now()),
+    /** Every series of which something is known here. */
+    places: (tpAmb: TpAmb): SeriesPlace[] =>
       places.all(tpAmb).map((row) => ({
         cnpj: String(row['cnpj']),
         mod: String(row['mod']),

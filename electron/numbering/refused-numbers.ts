@@ -39,7 +39,7 @@ export function createRefusedNumbers(db: DatabaseSync) {
      WHERE emitter = ? AND mod = ? AND serie = ? AND tp_amb = ? AND n_nf BETWEEN ? AND ? ORDER BY n_nf`,
   );
   return {
-    learn: ({ chNFe, tpAmb, cStat, xMotivo, at }: NoteAnswer) => {
+    learn: ({ chNFe, tpAmb, cStat, xMotivo, at }: Omit<NoteAnswer, 'transmitted' | 'trusted'>) => {
       if (!OF_ANOTHER_KEY.has(cStat)) return;
       const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
       upsert.run(emitter, mod, serie, tpAmb, nNF, cStat, at, trueKeyIn(chNFe, xMotivo) ?? null);

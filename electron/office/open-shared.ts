@@ -8,41 +8,17 @@ import type { Disk } from '../disablement/deps.ts';
 import type { SharedJournal } from '../disablement/journal/postgres/open-postgres.ts';
 import type { UserAbove } from '../disablement/journal/postgres/schema/user-above.ts';
 import type { ChainWatch } from '../disablement/journal/postgres/chains/chain-watch.ts';
-import type { Acceptance, ChainMemory } from '../disablement/journal/postgres/chains/links-kept.ts';
+import type { ChainMemory } from '../disablement/journal/postgres/chains/links-kept.ts';
 import { alteredBy } from '../disablement/journal/unreadable-row.ts';
 import type { Ports } from '../ports.ts';
 import type { SharedDatabase } from './shared-database.ts';
 import { createLacking } from './lacking.ts';
-import { keepNightlyCopy, type NightlyCopy } from './copies/nightly-copy.ts';
+import { keepNightlyCopy } from './copies/nightly-copy.ts';
 import type { SharedSettings } from './shared-settings.ts';
 import { writeOnce } from '../storage/files/atomic-file.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
 
-export interface RealmSharedJournal {
-  /** Undefined where no connection is set: the data folder's own journal is used. Errors: `database.*`. */
-  readonly disk: () => Promise<Result<Disk | undefined, AppError>>;
-  /** What others and this computer have in it; companies with rows that no program wrote are in `state` then. Error: `database.url`, fault `absent`, where no connection is set. */
-  readonly situation: () => Promise<Result<LookedSituation, AppError>>;
-  /** Imports journals of single computers, and exports companies; undefined while the shared one is not open. */
-  readonly moving: () => SharedJournal['moving'] | undefined;
-  /** The connection as a person set it; undefined where the folder never shares. */
-  readonly settings: SharedSettings | undefined;
-  /** `database.reopen` where another connection is set than this run began with, `database.rights` for a user who may only read, `database.not-imported` while the folder's own journal has requests that the shared one lacks. */
-  readonly sendsRefused: () => AppError | undefined;
-  /** `database.rewound` or `database.altered` of a company, queried now. Errors: `database.*`. */
-  readonly chain: (cnpj: string) => Promise<Result<AppError | undefined, AppError>>;
-  /** A person has looked: see {@link ChainWatch.accept}. */
-  readonly acceptChain: (cnpj: string) => Promise<Result<Acceptance | undefined, AppError>>;
-  /** Listens if it does not yet, also after a failure, and checks again what the shared journal lacks. */
-  readonly tend: () => Promise<void>;
-  readonly state: () => SharedStanding;
-  /** What this computer keeps to read while the server is away; undefined where no connection is set. */
-  readonly copy: NightlyCopy | undefined;
-  /** Waits for a copy and a look under way, which stop soon. The journal is closed by its user. */
-  readonly close: () => Promise<void>;
-  /** True where a connection is set, whether or not it can be used. */
-  readonly isSet: boolean;
-}
+export type RealmSharedJournal = ReturnType<typeof openShared>;
 
 /** `whole`: false where there was no time to look at all of it. */
 export type LookedSituation = Awaited<ReturnType<SharedJournal['situation']>> & { readonly whole: boolean };
@@ -94,7 +70,7 @@ const LAST_MS = 3_000;
 /** Short, because a person waits for it. */
 const LOOK_MS = 3_000;
 
-export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
+export function openShared(deps: OpenSharedDeps) {
   const { dataDir, settings, database, clock, log, memory, failed, copied, moved, heard } = deps;
   const isSet = settings?.isSet ?? false;
   const copy = isSet
@@ -239,8 +215,10 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
   const tending = new Set<Promise<void>>();
 
   return {
+    /** True where a connection is set, whether or not it can be used. */
     isSet,
-    disk: async () => {
+    /** Undefined where no connection is set: the data folder's own journal is used. Errors: `database.*`. */
+    disk: async (): Promise<Result<Disk | undefined, AppError>> => {
       const shared = await open();
       if (!shared.ok) {
         stand('away', shared.error);
@@ -266,14 +244,17 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
       };
       return ok({ journal: { ...journal, close }, owners, writeOnce, chain: guard });
     },
-    situation: async () => {
+    /** What others and this computer have in it; companies with rows that no program wrote are in `state` then. Error: `database.url`, fault `absent`, where no connection is set. */
+    situation: async (): Promise<Result<LookedSituation, AppError>> => {
       if (!isSet) return err(appError('database.url', { fault: 'absent' }));
       if (!opened) return err(appError('database.away'));
       await lookBack();
       const whole = await lookAll(opened);
       return ok({ ...(await opened.situation()), whole });
     },
+    /** Imports journals of single computers, and exports companies; undefined while the shared one is not open. */
     moving: () => opened?.moving,
+    /** `database.reopen` where another connection is set than this run began with, `database.rights` for a user who may only read, `database.not-imported` while the folder's own journal has requests that the shared one lacks. */
     sendsRefused: () => {
       if (settings?.hasMoved()) return appError('database.reopen');
       if (state.reader !== undefined) {
@@ -283,14 +264,18 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
         ? appError('database.not-imported', { requests: state.lacking, folder: dataDir })
         : undefined;
     },
-    chain: (cnpj) => orAway(() => chain(cnpj)),
-    acceptChain: (cnpj) =>
+    /** `database.rewound` or `database.altered` of a company, queried now. Errors: `database.*`. */
+    chain: (cnpj: string) => orAway(() => chain(cnpj)),
+    /** A person has looked: see {@link ChainWatch.accept}. */
+    acceptChain: (cnpj: string) =>
       orAway(async () => {
         const accepted = await watch?.accept(cnpj);
         standChain(cnpj, undefined);
         return accepted;
       }),
+    /** The connection as a person set it; undefined where the folder never shares. */
     settings,
+    /** Listens if it does not yet, also after a failure, and checks again what the shared journal lacks. */
     tend: async () => {
       if (!opened || closing) return;
       const now = tend(opened);
@@ -298,7 +283,9 @@ export function openShared(deps: OpenSharedDeps): RealmSharedJournal {
       await now.finally(() => tending.delete(now));
     },
     state: () => state,
+    /** What this computer keeps to read while the server is away; undefined where no connection is set. */
     copy,
+    /** Waits for a copy and a look under way, which stop soon. The journal is closed by its user. */
     close: async () => {
       closing = true;
       const settled = Promise.allSettled(tending);

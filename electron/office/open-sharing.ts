@@ -3,54 +3,27 @@
 import { hostname } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppEvent, Topic } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
-import type { Result } from '../../shared/result.ts';
-import type { FindSharedCounts } from '../consult/limits/shared-counts.ts';
 import { detailOf } from '../log/detail.ts';
 import { osUser } from '../log/os-user.ts';
 import type { NoteFiles } from '../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../numbering/series.ts';
-import { createOthersFiles, type OthersFiles } from '../numbering/office/others-files.ts';
-import { othersNumbers, type OthersNumbers } from '../numbering/office/others-numbers.ts';
+import { createOthersFiles } from '../numbering/office/others-files.ts';
+import { othersNumbers } from '../numbering/office/others-numbers.ts';
 import { createUnitedFolds } from '../numbering/office/united-folds.ts';
 import type { Ports } from '../ports.ts';
 import { createNumberPublisher } from './publish-numbers.ts';
 import { createExitLabel } from './exit-label.ts';
 import { seatOf } from './this-seat.ts';
-import type { HandedIn } from './sharing/hand-in-folder.ts';
 import { createLocalState, type Refused } from './sharing/local-state.ts';
 import { createSharedMeter } from './sharing/meter.ts';
 import type { ShareServer } from './sharing/server.ts';
-import { createSharing, type Sharing, type SharingState } from './sharing/sharing.ts';
+import { createSharing, type SharingState } from './sharing/sharing.ts';
 import type { SharedDatabase } from './shared-database.ts';
 import { refusalOf } from '../storage/database/database.ts';
 import type { Postgres } from '../storage/postgres/database.ts';
 import { databaseRefusal, StoreRefusal } from '../storage/postgres/refusal.ts';
 
-export interface RealmSharing {
-  /** `clockAhead`: how far this computer's clock is ahead of the server's, in milliseconds; undefined before the first answer. */
-  readonly state: () => SharingState & { readonly clockAhead: number | undefined };
-  readonly counts: FindSharedCounts;
-  /** Hands in what a copy of another folder's `balcao.sqlite` has; see `hand-in-folder.ts`. */
-  readonly handInFolder: (
-    copy: DatabaseSync,
-    signal: AbortSignal | undefined,
-  ) => Promise<Result<HandedIn, AppError>>;
-  /** What the files of other computers say of a series. */
-  readonly othersNumbers: (place: SeriesPlace) => OthersNumbers;
-  /** What `othersNumbers` says, as the ledger reads it. */
-  readonly othersFiles: OthersFiles;
-  readonly learned: Sharing['learned'];
-  readonly looked: Sharing['looked'];
-  /** Publishes what was read in files since. */
-  readonly tend: () => void;
-  /** Publishes the last of it; before the ledger is closed. */
-  readonly publish: () => Promise<void>;
-  /** The server is known to be back. */
-  readonly retry: () => void;
-  /** Hands in what waits, if the server is there. */
-  readonly close: () => Promise<void>;
-}
+export type RealmSharing = ReturnType<typeof openSharing>;
 
 export interface OpenSharingDeps {
   readonly dataDir: string;
@@ -75,15 +48,7 @@ const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
 const OTHERWISE: readonly Topic[] = ['ledger'];
 
 /** Nothing waits for the server: it is queried in the background, again and again. */
-export function openSharing({
-  dataDir,
-  db,
-  ports,
-  emit,
-  pausesFound,
-  noteFiles,
-  database,
-}: OpenSharingDeps): RealmSharing {
+export function openSharing({ dataDir, db, ports, emit, pausesFound, noteFiles, database }: OpenSharingDeps) {
   const { clock, log } = ports;
   const failed = (error: unknown) =>
     log.write({
@@ -140,20 +105,27 @@ export function openSharing({
     await folds.refresh().catch(failed);
   };
   return {
+    /** What the files of other computers say of a series. */
     othersNumbers: of,
+    /** What `othersNumbers` says, as the ledger reads it. */
     othersFiles: createOthersFiles({ folds, of, refresh, behind: sharing.behind }),
     learned: sharing.learned,
     looked: sharing.looked,
+    /** Publishes what was read in files since. */
     tend: publisher.tend,
+    /** Publishes the last of it; before the ledger is closed. */
     publish: publisher.close,
-    state: () => {
+    /** `clockAhead`: how far this computer's clock is ahead of the server's, in milliseconds; undefined before the first answer. */
+    state: (): SharingState & { readonly clockAhead: number | undefined } => {
       const state = sharing.state();
       const waiting = state.waiting + meter.waiting();
       return { ...state, waiting, clockAhead: database.clock.ahead() };
     },
     counts: () => meter.counts,
+    /** The server is known to be back. */
     retry: sharing.retry,
-    handInFolder: async (copy, signal) => {
+    /** Hands in what a copy of another folder's `balcao.sqlite` has; see `hand-in-folder.ts`. */
+    handInFolder: async (copy: DatabaseSync, signal: AbortSignal | undefined) => {
       const { handInFolder } = await import('./sharing/hand-in-folder.ts');
       const handed = await handInFolder({ db: copy, server, who, signal });
       for (const { table, company, why } of handed.ok ? handed.value.aside.listed : []) {
@@ -163,6 +135,7 @@ export function openSharing({
       for (const row of createLocalState(copy).refused()) logRefused(row);
       return handed;
     },
+    /** Hands in what waits, if the server is there. */
     close: async () => {
       await meter.close();
       await sharing.close();

@@ -8,31 +8,15 @@ import type { Session } from '../storage/postgres/database.ts';
 import type { Prepared } from '../storage/postgres/open-prepared.ts';
 import type { Clock } from '../ports.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
-import { createServerClock, type ServerClock } from './server-clock.ts';
+import { createServerClock } from './server-clock.ts';
 import type { SharedSettings } from './shared-settings.ts';
 
-export interface SharedDatabase {
-  /**
-   * Connects on first use, and again after a failure; a server that is not safe or not prepared is refused each time.
-   * Errors: `database.*`; `database.url` with the fault `absent` where the connection is gone.
-   */
-  readonly open: () => Promise<Result<Prepared, AppError>>;
-  /** The server's; asked at each connection, and by {@link SharedDatabase.readClock}. */
-  readonly clock: ServerClock;
-  /** Asks the server for its hour. Errors: those of `open`. */
-  readonly readClock: () => Promise<AppError | undefined>;
-  /** Called when nothing is queried any more. */
-  readonly close: () => Promise<void>;
-}
+export type SharedDatabase = ReturnType<typeof createSharedDatabase>;
 
 const HOUR = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now';
 
 /** @param seat what the data folder is called there */
-export function createSharedDatabase(
-  connection: SharedSettings['connection'],
-  own: Clock,
-  seat: string,
-): SharedDatabase {
+export function createSharedDatabase(connection: SharedSettings['connection'], own: Clock, seat: string) {
   const clock = createServerClock(own);
   const ask = async ({ query }: Session) => {
     const asked = own.now().getTime();
@@ -62,12 +46,19 @@ export function createSharedDatabase(
     }
   };
   return {
+    /**
+     * Connects on first use, and again after a failure; a server that is not safe or not prepared is refused each time.
+     * Errors: `database.*`; `database.url` with the fault `absent` where the connection is gone.
+     */
     open,
+    /** The server's; asked at each connection, and by {@link SharedDatabase.readClock}. */
     clock,
+    /** Asks the server for its hour. Errors: those of `open`. */
     readClock: async () => {
       const opened = await open();
       return opened.ok ? refused(() => ask(opened.value.database)) : opened.error;
     },
+    /** Called when nothing is queried any more. */
     close: async () => {
       const opened = await opening?.catch(() => undefined);
       if (opened?.ok) await opened.value.database.close();

@@ -34,29 +34,13 @@ type SharedFile = z.infer<typeof fileSchema>;
 /** The file exists and cannot be read: a person chose something, so it does not count as "none". */
 type Stored = SharedFile | 'damaged' | undefined;
 
-export interface SharedSettings {
-  /** Whether a connection is set, whether or not it can be used. */
-  readonly isSet: boolean;
-  /** The connection of this run. Errors: `database.url`, `database.file`. */
-  readonly connection: () => Promise<Result<ConnectionSettings | undefined, AppError>>;
-  /** The settings have changed since this run began. */
-  readonly hasMoved: () => boolean;
-  readonly view: () => Promise<SharedConnection>;
-  /**
-   * The connection that these fields mean, with the stored password where none is given and the other fields are
-   * unchanged.
-   */
-  readonly meant: (given: Given) => Promise<Result<ConnectionSettings, AppError>>;
-  /** Errors as of `shared-journal.connect`. */
-  readonly save: (given: Given) => Promise<Result<true, AppError>>;
-  readonly forget: () => Result<true, AppError>;
-}
+export type SharedSettings = ReturnType<typeof createSharedSettings>;
 
 /** @param source of the host, which comes first; undefined for a folder that never shares */
 export function createSharedSettings(
   dataDir: string,
   { sharedJournal: source, secretBox }: Pick<Ports, 'sharedJournal' | 'secretBox'>,
-): SharedSettings {
+) {
   const path = join(dataDir, SHARED_FILE);
   const read = (): Stored => {
     if (!existsSync(path)) return undefined;
@@ -81,7 +65,7 @@ export function createSharedSettings(
     if (stored === 'damaged') return Promise.resolve(err(appError('database.url', { fault: 'damaged' })));
     return own(stored);
   };
-  const meant: SharedSettings['meant'] = async (given) => {
+  const meant = async (given: Given): Promise<Result<ConnectionSettings, AppError>> => {
     if (given.password !== undefined) return settingsOf(given, given.password);
     const stored = read();
     // Never to another server or under another name than the one it was entered for.
@@ -93,10 +77,13 @@ export function createSharedSettings(
   };
 
   return {
+    /** Whether a connection is set, whether or not it can be used. */
     isSet: fromHost || atStart !== undefined,
+    /** The connection of this run. Errors: `database.url`, `database.file`. */
     connection: () => (fromHost && source ? readConnection(source) : ofFile(atStart)),
+    /** The settings have changed since this run began. */
     hasMoved: () => !fromHost && JSON.stringify(read()) !== JSON.stringify(atStart),
-    view: async () => {
+    view: async (): Promise<SharedConnection> => {
       const stored = read();
       const file = stored === 'damaged' ? undefined : stored;
       const first = fromHost && source ? await readConnection(source) : undefined;
@@ -112,8 +99,13 @@ export function createSharedSettings(
         ...(first ? { variable: first.ok ? (first.value?.host ?? '') : '' } : {}),
       };
     },
+    /**
+     * The connection that these fields mean, with the stored password where none is given and the other fields are
+     * unchanged.
+     */
     meant,
-    save: async (given) => {
+    /** Errors as of `shared-journal.connect`. */
+    save: async (given: Given) => {
       const settings = await meant(given);
       if (!settings.ok) return settings;
       if (!secretBox.protects) return err(appError('secret.unprotected'));
@@ -123,7 +115,7 @@ export function createSharedSettings(
       const stored = { host, port, database, user, authority, password };
       return createPreferences<Stored>(path, fileSchema, undefined).set(stored);
     },
-    forget: () => {
+    forget: (): Result<true, AppError> => {
       try {
         rmSync(path, { force: true });
         return ok(true);

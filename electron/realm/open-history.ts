@@ -14,7 +14,7 @@ import type { PageWanted } from '../history/find/find-messages.ts';
 import type { RequestIndexRow } from '../history/find/index-rows.ts';
 import { consultEntry, noteAnswers } from '../history/find/note-answers.ts';
 import type { ConsultHistory } from '../history/history.ts';
-import { createRetention, type Purged } from '../history/retention.ts';
+import { createRetention } from '../history/retention.ts';
 import type { Disablements } from '../disablement/disablements.ts';
 import type { JournalMark } from '../disablement/journal/journal.ts';
 import { logFault } from '../log/detail.ts';
@@ -24,34 +24,7 @@ import { createPreferences } from '../storage/files/preferences.ts';
 /** What the history reads of the journal. */
 export type PastJournal = Pick<Disablements, 'newest' | 'movedSince' | 'named'>;
 
-export interface RealmPast {
-  /** The newest entries of answers and disablements. */
-  readonly newest: (
-    journal: PastJournal,
-    environment: Environment,
-    limit: number,
-  ) => Promise<Result<CallOutput<'history.list'>, AppError>>;
-  /** A page of the history, with the disablements as they are in the journal; takes in first what moved there. */
-  readonly page: (
-    journal: PastJournal,
-    wanted: PageWanted,
-  ) => Promise<Result<CallOutput<'history.page'>, AppError>>;
-  /** One note's answers, newest first. */
-  readonly note: (environment: Environment, chNFe: string) => CallOutput<'history.note'>;
-  readonly count: HistoryFinder['count'];
-  /** Waits until pages have the answers of before the index too. */
-  readonly filled: () => Promise<null>;
-  readonly previewPurge: (environment: Environment, before: Date) => Promise<Purged>;
-  readonly purge: (environment: Environment, before: Date) => Promise<Purged>;
-  /** Months for which answers are kept; undefined keeps everything. */
-  readonly keptMonths: (environment: Environment) => number | undefined;
-  /** Counts until the program ends where it could not be written: `file.not-written`. */
-  readonly keepMonths: (
-    environment: Environment,
-    months: number | undefined,
-  ) => Promise<Result<true, AppError>>;
-  readonly close: () => Promise<void>;
-}
+export type RealmPast = ReturnType<typeof openPast>;
 
 export interface RealmPastDeps {
   readonly dataDir: string;
@@ -69,7 +42,7 @@ const DAY_MS = 86_400_000;
 /** About one note. */
 const MOST_ANSWERS = 200;
 
-export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): RealmPast {
+export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps) {
   const finder = createHistoryFinder(dataDir);
   const retention = createRetention(db, history.flush);
   const settings = createPreferences(join(dataDir, SETTINGS_FILE), settingsSchema, { months: {} });
@@ -101,14 +74,23 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
   const daily = setInterval(work, DAY_MS).unref();
 
   return {
-    newest: async (journal, environment, limit) => {
+    /** The newest entries of answers and disablements. */
+    newest: async (
+      journal: PastJournal,
+      environment: Environment,
+      limit: number,
+    ): Promise<Result<CallOutput<'history.list'>, AppError>> => {
       const disablements = await journal.newest(environment, limit);
       if (!disablements.ok) return disablements;
       const consults = history.list(environment, limit).map((record) => consultEntry(record));
       const all = [...consults, ...disablements.value.map(disablementEntry)];
       return ok(all.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, limit));
     },
-    page: async (journal, wanted) => {
+    /** A page of the history, with the disablements as they are in the journal; takes in first what moved there. */
+    page: async (
+      journal: PastJournal,
+      wanted: PageWanted,
+    ): Promise<Result<CallOutput<'history.page'>, AppError>> => {
       history.flush();
       // One that is being read may have begun before what this page has to show was recorded.
       await following;
@@ -127,17 +109,21 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps): R
       });
       return ok({ entries, exact, of, asOf, total, ...(waiting > 0 ? { waiting } : {}) });
     },
-    note: (environment, chNFe) => {
+    /** One note's answers, newest first. */
+    note: (environment: Environment, chNFe: string) => {
       history.flush();
       const { answers, total } = noteAnswers(db, environment, chNFe, MOST_ANSWERS);
       return { entries: answers.map(({ record, changed }) => consultEntry(record, changed)), total };
     },
     count: finder.count,
+    /** Waits until pages have the answers of before the index too. */
     filled: () => finder.filled(null),
     previewPurge: retention.preview,
     purge,
-    keptMonths: (environment) => months()[environment],
-    keepMonths: async (environment, kept) => {
+    /** Months for which answers are kept; undefined keeps everything. */
+    keptMonths: (environment: Environment) => months()[environment],
+    /** Counts until the program ends where it could not be written: `file.not-written`. */
+    keepMonths: async (environment: Environment, kept: number | undefined) => {
       const { [environment]: _before, ...others } = months();
       return settings.set({ months: kept === undefined ? others : { ...others, [environment]: kept } });
     },

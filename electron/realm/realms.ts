@@ -6,20 +6,13 @@ import { ok, type Result } from '../../shared/result.ts';
 import { trainingFolder } from '../data-folder/training-folder.ts';
 import type { Realm } from './realm.ts';
 
-export interface Realms {
-  /** Errors: those of the data folder and of opening it; the next call tries again. */
-  readonly of: (environment: Environment) => Promise<Result<Realm, AppError>>;
-  /** Its data folder, which is not opened. Errors: those of the data folder. */
-  readonly folderOf: (environment: Environment) => Result<string, AppError>;
-  /** Those that are open now; grows. */
-  readonly open: readonly Realm[];
-}
+export type Realms = ReturnType<typeof createRealms>;
 
 /** `home` is the real data folder; training data is in its `treino` subfolder. */
 export function createRealms(
   home: () => Result<string, AppError>,
   openRealm: (kind: Realm['kind'], dataDir: string) => Promise<Result<Realm, AppError>>,
-): Realms {
+) {
   const realms = new Map<Realm['kind'], Promise<Result<Realm, AppError>>>();
   const open: Realm[] = [];
   const folderOf = (environment: Environment): Result<string, AppError> => {
@@ -27,9 +20,12 @@ export function createRealms(
     return folder.ok && environment === 'treino' ? ok(trainingFolder(folder.value)) : folder;
   };
   return {
+    /** Those that are open now; grows. */
     open,
+    /** Its data folder, which is not opened. Errors: those of the data folder. */
     folderOf,
-    of: async (environment) => {
+    /** Errors: those of the data folder and of opening it; the next call tries again. */
+    of: async (environment: Environment) => {
       const kind = environment === 'treino' ? 'treino' : 'real';
       const known = realms.get(kind);
       if (known) return known;

@@ -6,7 +6,6 @@ import { createTurns } from '../../shared/in-turn.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { ServiceSettings } from '../settings/access/settings.ts';
 import type { Answering, AskedByFile, Door, ServiceDeps } from './answering.ts';
-import type { AuditedReply } from './operation.ts';
 
 interface SwitchTo {
   readonly on: boolean;
@@ -16,20 +15,9 @@ interface SwitchTo {
   readonly remember: boolean;
 }
 
-export interface Service {
-  state(): ServiceState;
-  /**
-   * Errors: `service.port` with `port` and `reason` if the port is unavailable, and `file.not-written` where the choice counts until
-   * the program ends but is not stored.
-   */
-  switch(to: SwitchTo): Promise<Result<ServiceState, AppError>>;
-  /** What a file of a granted folder asks, answered and audited as a call with a token, whether the service is on or not. */
-  ask(asked: AskedByFile): Promise<AuditedReply>;
-  /** Waits for running requests. */
-  close(): Promise<void>;
-}
+export type Service = ReturnType<typeof createService>;
 
-export function createService(deps: ServiceDeps): Service {
+export function createService(deps: ServiceDeps) {
   const { settings } = deps;
   let door: Door | undefined;
   /** How often it was switched off. */
@@ -88,12 +76,18 @@ export function createService(deps: ServiceDeps): Service {
 
   return {
     state,
-    ask: async (asked) => (await answering()).ask(asked),
+    /** What a file of a granted folder asks, answered and audited as a call with a token, whether the service is on or not. */
+    ask: async (asked: AskedByFile) => (await answering()).ask(asked),
+    /** Waits for running requests. */
     close: () => {
       ended = true;
       return close();
     },
-    switch: async (to) => {
+    /**
+     * Errors: `service.port` with `port` and `reason` if the port is unavailable, and `file.not-written` where the choice counts until
+     * the program ends but is not stored.
+     */
+    switch: async (to: SwitchTo): Promise<Result<ServiceState, AppError>> => {
       const done = await inTurn(() => turned(to));
       if (!done.ok) return done;
       const { closing, stored } = done.value;

@@ -5,18 +5,10 @@ import { z } from 'zod';
 import { SETTINGS, type SettingName, type SettingValue } from '../../shared/settings.ts';
 import { createPreferences, type Preferences } from '../storage/files/preferences.ts';
 
-export interface StoredSettings {
-  get<N extends SettingName>(dataDir: string, name: N): SettingValue<N>;
-  /** Counts at once, even if the write fails. */
-  set(
-    dataDir: string,
-    name: SettingName,
-    value: unknown,
-  ): ReturnType<Preferences<Record<string, unknown>>['set']>;
-}
+export type StoredSettings = ReturnType<typeof createStoredSettings>;
 
 /** One for a program, so that all of it sees what was set. */
-export function createStoredSettings(): StoredSettings {
+export function createStoredSettings() {
   const files = new Map<string, Preferences<Record<string, unknown>>>();
   const fileOf = (dataDir: string, name: SettingName) => {
     const { file, key, schema, usual, damaged } = SETTINGS[name];
@@ -36,6 +28,8 @@ export function createStoredSettings(): StoredSettings {
       preferences.refresh();
       return preferences.get()[SETTINGS[name].key] as SettingValue<N>;
     },
-    set: (dataDir, name, value) => fileOf(dataDir, name).set({ [SETTINGS[name].key]: value }),
+    /** Counts at once, even if the write fails. */
+    set: (dataDir: string, name: SettingName, value: unknown) =>
+      fileOf(dataDir, name).set({ [SETTINGS[name].key]: value }),
   };
 }

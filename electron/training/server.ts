@@ -14,7 +14,7 @@ import { noteWriter } from './notes/note-xml.ts';
 import { openPki } from './pki.ts';
 import { scenarioBook, type Scenario } from './scenario.ts';
 import { scenarioMailbox } from './scenario-mailbox.ts';
-import { COMPANY, makeSeeds, type Examples } from './notes/seeds.ts';
+import { COMPANY, makeSeeds } from './notes/seeds.ts';
 import { startServer } from './https.ts';
 import { SERVICES, type ServiceName } from './soap.ts';
 
@@ -62,48 +62,13 @@ export interface Gap {
   readonly highest: number;
 }
 
-export interface Training {
-  readonly port: number;
-  /** The root of the training PKI: the only one to trust for {@link addresses}. */
-  readonly caPem: string;
-  readonly addresses: Readonly<Record<ServiceName, string>>;
-  /** The training company and its A1; the same bytes at every start until it is renewed. */
-  certificate(): Promise<CompanyCertificate>;
-  /** Another one in its place, for when it has ended. */
-  renewCertificate(): Promise<CompanyCertificate>;
-  /** A new valid certificate for any holder (`cpf` makes an e-CPF), as PFX. */
-  issue(subject: Subject, password: string): Promise<Buffer>;
-  /** Valid access keys by what they show. */
-  readonly examples: Examples;
-  /** Folder with the XML files of the company's series 1, absolute. */
-  readonly notesFolder: string;
-  /** The gap in the company's model 55 numbering. */
-  readonly gap: Gap;
-  /** Keys of authorized notes that {@link cancel} would cancel now. */
-  cancellable(): string[];
-  /** Keys of those that {@link cancel} cancelled. */
-  cancelled(): string[];
-  /** Cancels an authorized note, as its emitter would; false if there is none with this key. */
-  cancel(chNFe: string): boolean;
-  readonly scenario: {
-    get(): Scenario;
-    set(scenario: Scenario): void;
-    /** For the training SEFAZ of any process over this folder, from its next request on. */
-    leave(scenario: Scenario): void;
-  };
-  /** The recorded disablements, by Id of the request. */
-  ledger(): readonly LedgerEntry[];
-  /** Number of requests to a service since the start. */
-  requests(): number;
-  /** Closes every connection, pending answer and file handle. */
-  close(): Promise<void>;
-}
+export type Training = Awaited<ReturnType<typeof startTraining>>;
 
 /**
  * Starts the training SEFAZ on 127.0.0.1. Rejects with the system's error if the folder or the port is unavailable.
  * A first start creates keys (well under a second); later ones take about ten milliseconds.
  */
-export async function startTraining(options: TrainingOptions): Promise<Training> {
+export async function startTraining(options: TrainingOptions) {
   const now = () => options.clock.now();
   const pki = await openPki(options.dataDir, now);
   const ledger = openLedger(options.dataDir, now());
@@ -148,22 +113,32 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
   };
   return {
     port: server.port,
+    /** The root of the training PKI: the only one to trust for {@link addresses}. */
     caPem: authority.root.cert,
     addresses: { consult: address('consult'), disable: address('disable'), status: address('status') },
-    certificate: () => certificate(false),
-    renewCertificate: () => certificate(true),
-    issue: (subject, password) => pki.issue(subject, password),
+    /** The training company and its A1; the same bytes at every start until it is renewed. */
+    certificate: (): Promise<CompanyCertificate> => certificate(false),
+    /** Another one in its place, for when it has ended. */
+    renewCertificate: (): Promise<CompanyCertificate> => certificate(true),
+    /** A new valid certificate for any holder (`cpf` makes an e-CPF), as PFX. */
+    issue: (subject: Subject, password: string) => pki.issue(subject, password),
+    /** Valid access keys by what they show. */
     examples: seeds.examples,
+    /** Folder with the XML files of the company's series 1, absolute. */
     notesFolder,
-    gap: { mod: '55', serie: 1, used: [1, 2, 4], missing: 3, highest: 4 },
+    /** The gap in the company's model 55 numbering. */
+    gap: { mod: '55', serie: 1, used: [1, 2, 4], missing: 3, highest: 4 } satisfies Gap,
+    /** Keys of authorized notes that {@link cancel} would cancel now. */
     cancellable: () =>
       seeds.all.flatMap(({ chNFe }) => {
         const note = known.find(chNFe);
         return note && isCancellable(note) ? [chNFe] : [];
       }),
+    /** Keys of those that {@link cancel} cancelled. */
     cancelled: () =>
       seeds.all.flatMap(({ chNFe }) => (ledger.cancelledAt(chNFe) === undefined ? [] : [chNFe])),
-    cancel: (chNFe) => {
+    /** Cancels an authorized note, as its emitter would; false if there is none with this key. */
+    cancel: (chNFe: string) => {
       const note = known.find(chNFe);
       if (!note || !isCancellable(note)) return false;
       ledger.cancel(chNFe, now());
@@ -171,13 +146,17 @@ export async function startTraining(options: TrainingOptions): Promise<Training>
     },
     scenario: {
       get: () => scenario.get(),
-      set: (next) => {
+      set: (next: Scenario) => {
         scenario.set(next);
       },
+      /** For the training SEFAZ of any process over this folder, from its next request on. */
       leave: mailbox.leave,
     },
-    ledger: () => ledger.entries(),
+    /** The recorded disablements, by Id of the request. */
+    ledger: (): readonly LedgerEntry[] => ledger.entries(),
+    /** Number of requests to a service since the start. */
     requests: () => server.requests(),
+    /** Closes every connection, pending answer and file handle. */
     close: () => {
       closing ??= server.close().then(() => {
         ledger.close();

@@ -14,15 +14,7 @@ import { Refusal, send } from './http.ts';
 import { route } from './routes.ts';
 import { createEventStreams } from './streams.ts';
 
-export interface Host {
-  /** `http://127.0.0.1:PORT/`, without a token. */
-  readonly url: string;
-  /** A fresh address that admits one page, for 30 seconds. */
-  newEntry(): string;
-  busy(): boolean;
-  /** Waits for a disablement that is being sent, then closes every connection. */
-  close(): Promise<void>;
-}
+export type Host = Awaited<ReturnType<typeof serveHost>>;
 
 export interface HostOptions {
   /** The built page. */
@@ -36,7 +28,7 @@ export interface HostOptions {
   readonly openApp: (dialogs: Required<Pick<Ports, 'filePicker' | 'confirm' | 'language'>>) => Promise<App>;
 }
 
-export async function serveHost(options: HostOptions): Promise<Host> {
+export async function serveHost(options: HostOptions) {
   const page = openPageFiles(options.rendererDir);
   const entry = createEntry(() => performance.now());
   // One of all its pages: it is for one person's browser.
@@ -83,9 +75,12 @@ export async function serveHost(options: HostOptions): Promise<Host> {
   });
 
   return {
+    /** `http://127.0.0.1:PORT/`, without a token. */
     url: `http://${authority}/`,
+    /** A fresh address that admits one page, for 30 seconds. */
     newEntry,
     busy: () => app.busy(),
+    /** Waits for a disablement that is being sent, then closes every connection. */
     async close() {
       await app.close();
       unsubscribe();

@@ -25,43 +25,7 @@ export interface Draft {
   readonly kind: FileKind;
 }
 
-export interface Imports {
-  /**
-   * Takes ownership of a chosen file's bytes, which are overwritten in every outcome. `owner` is the window, session
-   * or command it belongs to; a new draft of the same owner replaces the old one. Errors: `certificate.file-empty`,
-   * `.file-too-large`, `.not-pkcs12` (`kind`, `fileName`).
-   */
-  begin(file: PickedFile, owner: string): Result<Draft, AppError>;
-  /**
-   * Opens the draft; after a wrong password it stays for another attempt. Errors: those of `readPkcs12`,
-   * `call.aborted`, `certificate.draft-gone` (expired, cancelled, replaced, or another owner's).
-   */
-  inspect(
-    draftId: string,
-    owner: string,
-    password: string,
-    signal?: AbortSignal,
-  ): Promise<Result<CertificatePreview, AppError>>;
-  /**
-   * Puts the inspected certificate into the vault and ends the draft; a refusal keeps it. Errors:
-   * `certificate.draft-gone` (also before a successful `inspect`), `certificate.expired`, those of `Vault.add`.
-   */
-  commit(draftId: string, owner: string, options?: AddOptions): Promise<Result<VaultEntry, AppError>>;
-  /**
-   * Unlocks the stored certificate of `fingerprint` for this session and ends the draft; its storage mode is
-   * unchanged. Errors: `certificate.draft-gone`, `certificate.other-certificate`, `certificate.missing` (removed
-   * meanwhile), those of `Vault.add`.
-   */
-  unlock(draftId: string, owner: string, fingerprint: string): Promise<Result<VaultEntry, AppError>>;
-  /** The public part of an inspected draft, which is kept. Error: `certificate.draft-gone`. */
-  certificates(draftId: string, owner: string): Result<PublicPart, AppError>;
-  /** Ends the draft, if there is one. */
-  cancel(draftId: string, owner: string): void;
-  /** Ends the drafts of an owner that has gone away. */
-  leave(owner: string): void;
-  /** Ends every draft; used on quit and on lock. */
-  wipe(): void;
-}
+export type Imports = ReturnType<typeof createImports>;
 
 /** A certificate and its chain, without the key. */
 export type PublicPart = Pick<OpenedCertificate, 'leafDer' | 'chainDer'>;
@@ -80,7 +44,7 @@ interface LiveDraft extends Draft {
   content?: { readonly opened: OpenedCertificate; readonly holder: CertificateHolder };
 }
 
-export function createImports({ vault, clock }: ImportsDependencies): Imports {
+export function createImports({ vault, clock }: ImportsDependencies) {
   const drafts = new Map<string, LiveDraft>();
 
   const end = (draft: LiveDraft): void => {
@@ -133,7 +97,12 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
   };
 
   return {
-    begin(file, owner) {
+    /**
+     * Takes ownership of a chosen file's bytes, which are overwritten in every outcome. `owner` is the window, session
+     * or command it belongs to; a new draft of the same owner replaces the old one. Errors: `certificate.file-empty`,
+     * `.file-too-large`, `.not-pkcs12` (`kind`, `fileName`).
+     */
+    begin(file: PickedFile, owner: string): Result<Draft, AppError> {
       const found = pkcs12BytesOf(file.bytes);
       leave(owner);
       if (!found.ok) {
@@ -156,7 +125,16 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
       return ok({ draftId: draft.draftId, fileName: draft.fileName, kind });
     },
 
-    async inspect(draftId, owner, password, signal) {
+    /**
+     * Opens the draft; after a wrong password it stays for another attempt. Errors: those of `readPkcs12`,
+     * `call.aborted`, `certificate.draft-gone` (expired, cancelled, replaced, or another owner's).
+     */
+    async inspect(
+      draftId: string,
+      owner: string,
+      password: string,
+      signal?: AbortSignal,
+    ): Promise<Result<CertificatePreview, AppError>> {
       const draft = find(draftId, owner);
       if (!draft) return refused('certificate.draft-gone');
       if (draft.content) return ok(preview(draft, draft.content));
@@ -172,7 +150,11 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
       return ok(preview(draft, draft.content));
     },
 
-    async commit(draftId, owner, options) {
+    /**
+     * Puts the inspected certificate into the vault and ends the draft; a refusal keeps it. Errors:
+     * `certificate.draft-gone` (also before a successful `inspect`), `certificate.expired`, those of `Vault.add`.
+     */
+    async commit(draftId: string, owner: string, options?: AddOptions) {
       const draft = find(draftId, owner);
       if (!draft?.content) return refused('certificate.draft-gone');
       const { opened, holder } = draft.content;
@@ -185,7 +167,12 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
       return added;
     },
 
-    async unlock(draftId, owner, fingerprint) {
+    /**
+     * Unlocks the stored certificate of `fingerprint` for this session and ends the draft; its storage mode is
+     * unchanged. Errors: `certificate.draft-gone`, `certificate.other-certificate`, `certificate.missing` (removed
+     * meanwhile), those of `Vault.add`.
+     */
+    async unlock(draftId: string, owner: string, fingerprint: string) {
       const draft = find(draftId, owner);
       if (!draft?.content) return refused('certificate.draft-gone');
       const known = vault.list().find((entry) => entry.fingerprint === fingerprint);
@@ -198,20 +185,24 @@ export function createImports({ vault, clock }: ImportsDependencies): Imports {
       return added;
     },
 
-    certificates(draftId, owner) {
+    /** The public part of an inspected draft, which is kept. Error: `certificate.draft-gone`. */
+    certificates(draftId: string, owner: string): Result<PublicPart, AppError> {
       const draft = find(draftId, owner);
       if (!draft?.content) return refused('certificate.draft-gone');
       const { leafDer, chainDer } = draft.content.opened;
       return ok({ leafDer, chainDer });
     },
 
-    cancel(draftId, owner) {
+    /** Ends the draft, if there is one. */
+    cancel(draftId: string, owner: string) {
       const draft = find(draftId, owner);
       if (draft) end(draft);
     },
 
+    /** Ends the drafts of an owner that has gone away. */
     leave,
 
+    /** Ends every draft; used on quit and on lock. */
     wipe() {
       for (const draft of [...drafts.values()]) end(draft);
     },

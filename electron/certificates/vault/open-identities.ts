@@ -4,18 +4,7 @@
 
 import type { Identity } from './vault-seal.ts';
 
-export interface OpenIdentities {
-  get(fingerprint: string): Identity | undefined;
-  all(): Identity[];
-  /** Registers an identity about to be opened, with its own `gone` signal. */
-  begin(): Opening;
-  /** Withdraws one identity: aborts its `gone`. */
-  drop(fingerprint: string): void;
-  /** Withdraws all, including those still being opened. */
-  dropAll(): void;
-  /** Withdraws those (of `root`, if given) that are no longer stored, because another process may have removed them. */
-  keepOnly(fingerprints: ReadonlySet<string>, root?: string): void;
-}
+export type OpenIdentities = ReturnType<typeof createOpenIdentities>;
 
 export interface Opening {
   readonly gone: AbortSignal;
@@ -26,7 +15,7 @@ export interface Opening {
   keep(identity: Identity, isStored: boolean): Identity;
 }
 
-export function createOpenIdentities(): OpenIdentities {
+export function createOpenIdentities() {
   const open = new Map<string, { readonly identity: Identity; readonly ending: AbortController }>();
   let locks = 0;
 
@@ -37,9 +26,10 @@ export function createOpenIdentities(): OpenIdentities {
   };
 
   return {
-    get: (fingerprint) => open.get(fingerprint)?.identity,
+    get: (fingerprint: string) => open.get(fingerprint)?.identity,
     all: () => [...open.values()].map(({ identity }) => identity),
-    begin() {
+    /** Registers an identity about to be opened, with its own `gone` signal. */
+    begin(): Opening {
       const ending = new AbortController();
       const begun = locks;
       return {
@@ -53,12 +43,15 @@ export function createOpenIdentities(): OpenIdentities {
         },
       };
     },
+    /** Withdraws one identity: aborts its `gone`. */
     drop,
+    /** Withdraws all, including those still being opened. */
     dropAll() {
       locks += 1;
       for (const fingerprint of [...open.keys()]) drop(fingerprint);
     },
-    keepOnly(fingerprints, root) {
+    /** Withdraws those (of `root`, if given) that are no longer stored, because another process may have removed them. */
+    keepOnly(fingerprints: ReadonlySet<string>, root?: string) {
       for (const [fingerprint, { identity }] of [...open])
         if (!fingerprints.has(fingerprint) && (root ?? identity.root) === identity.root) drop(fingerprint);
     },

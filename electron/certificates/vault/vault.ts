@@ -65,53 +65,7 @@ export interface AddOptions {
   readonly remember?: boolean;
 }
 
-export interface Vault {
-  /**
-   * Stores a certificate: sealed, or for this session. The same one is replaced. Errors: `certificate.no-cnpj`,
-   * `certificate.training`, `certificate.file-damaged`, `secret.unprotected`, `data.folder`.
-   */
-  add(opened: OpenedCertificate, options?: AddOptions): Promise<Result<VaultEntry, AppError>>;
-  /** All, or those of one root, by holder, the one that ends last first. */
-  list(root?: string): VaultEntry[];
-  /** Tries every seal (of one root, if given) not yet tried, so that `list` can report which do not open here. */
-  survey(root?: string): Promise<void>;
-  /**
-   * The identity for a root (of a CNPJ, or a person's CPF): of those valid at `now`, the one that ends last and
-   * opens. Errors: `certificate.missing` (`root`), `.expired` (`validUntil`), `.not-yet-valid` (`validFrom`),
-   * `.locked`, `.sealed-elsewhere`, `.sealed-by-window`; the last five with `fingerprint`. The row stays.
-   */
-  identityFor(root: string, now: Date): Promise<Result<Identity, AppError>>;
-  /** One of this root is valid at `now`, locked ones included: whether such a one opens is not known before. */
-  holdsValid(root: string, now: Date): boolean;
-  /** The CNPJ of the only company that has one valid at `now`; undefined for none, several, or a person's (CPF). */
-  soleHolder(now: Date): string | undefined;
-  /** By fingerprint, whatever its validity. Errors: `certificate.missing`, `.locked`, `.sealed-elsewhere`, `.sealed-by-window`. */
-  identity(fingerprint: string): Promise<Result<Identity, AppError>>;
-  /** A certificate and its chain as they were added, without the key; errors as for `identity`. */
-  certificates(
-    fingerprint: string,
-  ): Promise<Result<{ readonly leafDer: Buffer; readonly chainDer: Buffer[] }, AppError>>;
-  /** Authorities that came with the certificates that open here, DER. */
-  authorities(): Promise<Buffer[]>;
-  /** When the newest stored certificate was added. */
-  lastAdded(): Date | undefined;
-  /** Also ends connections open under it, see `Identity.gone`. */
-  remove(fingerprint: string): boolean;
-  /**
-   * Seals every certificate of this root that opens here a second time, by the box of the command line. Errors: `host.unsupported`
-   * without such a box, `certificate.missing`, those of `identity` where none opens, those of the box, `call.aborted` where second
-   * seals are taken back meanwhile.
-   */
-  allowOutside(root: string): Promise<Result<void, AppError>>;
-  /** Removes the second seals of this root; false if there were none. */
-  revokeOutside(root: string): boolean;
-  /** A certificate of this root has a second seal. */
-  isOutside(root: string): boolean;
-  /** False if nothing may be remembered. */
-  readonly canRemember: boolean;
-  /** Drops every opened key from memory: sealed ones can be opened again, session-only ones are locked. */
-  forget(): void;
-}
+export type Vault = ReturnType<typeof createVault>;
 
 export interface VaultDependencies {
   readonly store: VaultStore;
@@ -129,7 +83,7 @@ export function createVault({
   clock,
   outsideBox,
   acceptsTraining = () => false,
-}: VaultDependencies): Vault {
+}: VaultDependencies) {
   const opened = createOpenIdentities();
   /** Seals that were tried and do not open here, by `versionOf`. */
   const unopenable = new Set<string>();
@@ -193,9 +147,17 @@ export function createVault({
   };
 
   return {
+    /** False if nothing may be remembered. */
     canRemember: secretBox.protects,
 
-    async add(certificate, { remember = true } = {}) {
+    /**
+     * Stores a certificate: sealed, or for this session. The same one is replaced. Errors: `certificate.no-cnpj`,
+     * `certificate.training`, `certificate.file-damaged`, `secret.unprotected`, `data.folder`.
+     */
+    async add(
+      certificate: OpenedCertificate,
+      { remember = true }: AddOptions = {},
+    ): Promise<Result<VaultEntry, AppError>> {
       const bare = bareRow(certificate, clock.now());
       if (!bare.ok) return bare;
       const { holder, issuer } = bare.value;
@@ -225,18 +187,25 @@ export function createVault({
       return ok(entryOf(row, store.ofRoot(root), clock.now(), facts));
     },
 
-    list(root) {
+    /** All, or those of one root, by holder, the one that ends last first. */
+    list(root?: string) {
       return entriesOf(stored(root), clock.now(), facts);
     },
 
-    survey: (root) =>
+    /** Tries every seal (of one root, if given) not yet tried, so that `list` can report which do not open here. */
+    survey: (root?: string) =>
       unhurried(rowsOf(root), async (row) => {
         const current = version(row);
         if (isUnsealed(row) || tried.has(current)) return;
         note(current, await opensHere(row, secretBox));
       }),
 
-    async identityFor(root, now) {
+    /**
+     * The identity for a root (of a CNPJ, or a person's CPF): of those valid at `now`, the one that ends last and
+     * opens. Errors: `certificate.missing` (`root`), `.expired` (`validUntil`), `.not-yet-valid` (`validFrom`),
+     * `.locked`, `.sealed-elsewhere`, `.sealed-by-window`; the last five with `fingerprint`. The row stays.
+     */
+    async identityFor(root: string, now: Date) {
       const rows = stored(root);
       let failure: Result<Identity, AppError> | undefined;
       for (const row of candidates(rows, now)) {
@@ -255,9 +224,11 @@ export function createVault({
       return refused('certificate.missing', { root });
     },
 
-    holdsValid: (root, now) => candidates(store.ofRoot(root), now).length > 0,
+    /** One of this root is valid at `now`, locked ones included: whether such a one opens is not known before. */
+    holdsValid: (root: string, now: Date) => candidates(store.ofRoot(root), now).length > 0,
 
-    soleHolder(now) {
+    /** The CNPJ of the only company that has one valid at `now`; undefined for none, several, or a person's (CPF). */
+    soleHolder(now: Date) {
       let sole: StoredHolder | undefined;
       for (const holder of store.holders()) {
         if (!isValidAt(holder, now)) continue;
@@ -267,12 +238,16 @@ export function createVault({
       return sole?.cnpj || undefined;
     },
 
-    async identity(fingerprint) {
+    /** By fingerprint, whatever its validity. Errors: `certificate.missing`, `.locked`, `.sealed-elsewhere`, `.sealed-by-window`. */
+    async identity(fingerprint: string) {
       const row = stored().find((each) => each.fingerprint === fingerprint);
       return row ? open(row) : refused('certificate.missing', { fingerprint });
     },
 
-    async certificates(fingerprint) {
+    /** A certificate and its chain as they were added, without the key; errors as for `identity`. */
+    async certificates(
+      fingerprint: string,
+    ): Promise<Result<{ readonly leafDer: Buffer; readonly chainDer: Buffer[] }, AppError>> {
       const row = store.all().find((each) => each.fingerprint === fingerprint);
       if (!row) return refused('certificate.missing', { fingerprint });
       const identity = await open(row);
@@ -281,23 +256,31 @@ export function createVault({
       return ok({ leafDer: identity.value.leafDer, chainDer });
     },
 
+    /** Authorities that came with the certificates that open here, DER. */
     async authorities() {
       await unhurried(store.all(), open);
       return opened.all().flatMap(({ certPem }) => dersOf(certPem).slice(1));
     },
 
+    /** When the newest stored certificate was added. */
     lastAdded() {
       const last = Math.max(...store.all().map(({ addedAt }) => Date.parse(addedAt)));
       return Number.isFinite(last) ? new Date(last) : undefined;
     },
 
-    remove(fingerprint) {
+    /** Also ends connections open under it, see `Identity.gone`. */
+    remove(fingerprint: string) {
       const removed = store.remove(fingerprint);
       opened.drop(fingerprint);
       return removed;
     },
 
-    async allowOutside(root) {
+    /**
+     * Seals every certificate of this root that opens here a second time, by the box of the command line. Errors: `host.unsupported`
+     * without such a box, `certificate.missing`, those of `identity` where none opens, those of the box, `call.aborted` where second
+     * seals are taken back meanwhile.
+     */
+    async allowOutside(root: string): Promise<Result<void, AppError>> {
       if (!outsideBox) return err({ code: 'host.unsupported' });
       const begun = revocations.get(root);
       const box = await outsideBox();
@@ -316,7 +299,8 @@ export function createVault({
       return result;
     },
 
-    revokeOutside(root) {
+    /** Removes the second seals of this root; false if there were none. */
+    revokeOutside(root: string) {
       revocations.set(root, (revocations.get(root) ?? 0) + 1);
       return store.alone(() => {
         const found = store.ofRoot(root).filter((row) => row.outside);
@@ -325,8 +309,10 @@ export function createVault({
       });
     },
 
-    isOutside: (root) => store.ofRoot(root).some((row) => row.outside !== undefined),
+    /** A certificate of this root has a second seal. */
+    isOutside: (root: string) => store.ofRoot(root).some((row) => row.outside !== undefined),
 
+    /** Drops every opened key from memory: sealed ones can be opened again, session-only ones are locked. */
     forget() {
       opened.dropAll();
       ofSession.clear();

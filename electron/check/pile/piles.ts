@@ -1,7 +1,7 @@
 /** Reads files into runs, and keeps two of each session: the one before stays until the new one has a document. */
 
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
-import type { CallOutput, Environment } from '../../../shared/contract.ts';
+import type { Environment } from '../../../shared/contract.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { checkAllInWorker } from '../check-in-worker.ts';
 import { readPile } from './read-pile.ts';
@@ -13,21 +13,9 @@ export interface PileWatch {
   readonly progress: (done: number, total: number) => void;
 }
 
-type Added = CallOutput<'check.add'>;
+export type Piles = ReturnType<typeof createPiles>;
 
-export interface Piles {
-  begin(session: string, environment: Environment, companies: readonly string[]): Run;
-  /** Error: `input.invalid` for a run that was dropped, or is another session's. */
-  find(session: string, run: string): Result<Run, AppError>;
-  addPaths(run: Run, paths: readonly string[], watch: PileWatch): Promise<Added>;
-  addContents(
-    run: Run,
-    files: readonly { readonly name: string; readonly bytes: Uint8Array; readonly path?: string }[],
-    watch: PileWatch,
-  ): Promise<Added>;
-}
-
-export function createPiles(): Piles {
+export function createPiles() {
   const runs = new Map<string, readonly Run[]>();
 
   const addDocument = async (
@@ -46,7 +34,7 @@ export function createPiles(): Piles {
   };
 
   return {
-    begin(session, environment, companies) {
+    begin(session: string, environment: Environment, companies: readonly string[]) {
       const run = createRun(environment, companies);
       // A person may still cancel the choice of files: the table they look at stays.
       const [before] = (runs.get(session) ?? []).filter((one) => one.total() > 0);
@@ -54,12 +42,13 @@ export function createPiles(): Piles {
       return run;
     },
 
-    find(session, id) {
+    /** Error: `input.invalid` for a run that was dropped, or is another session's. */
+    find(session: string, id: string): Result<Run, AppError> {
       const run = runs.get(session)?.find((one) => one.id === id);
       return run ? ok(run) : err(invalidInput([{ path: 'run', rule: 'missing' }]));
     },
 
-    async addPaths(run, paths, { signal, progress }) {
+    async addPaths(run: Run, paths: readonly string[], { signal, progress }: PileWatch) {
       const before = run.total();
       let done = 0;
       let total = 0;
@@ -87,7 +76,11 @@ export function createPiles(): Piles {
       return { added: run.total() - before, total: run.total(), full: run.isFull() };
     },
 
-    async addContents(run, files, { signal, progress }) {
+    async addContents(
+      run: Run,
+      files: readonly { readonly name: string; readonly bytes: Uint8Array; readonly path?: string }[],
+      { signal, progress }: PileWatch,
+    ) {
       const before = run.total();
       for (const [i, { bytes, ...place }] of files.entries()) {
         if (signal?.aborted || !(await addDocument(run, place, bytes))) break;

@@ -11,26 +11,7 @@ import type { MonthRows, NumberFact } from './month-rows.ts';
 import type { KnownFile, SourceFiles } from './source-files.ts';
 import { problemOf } from '../../log/system-code.ts';
 
-export interface Documents {
-  /**
-   * Takes the first of these documents that is still what was read. `name` is its name in the zip, used where the
-   * document says nothing else; several notes, or events, in one document go in once, under the name of the first.
-   * `fits`: whether it may be in the zip, by all that it says; `isWhole`: those that are, are taken before those that are not.
-   */
-  take(
-    facts: readonly NumberFact[],
-    name: (fact: NumberFact, bytes: Uint8Array) => string,
-    fits?: (bytes: Uint8Array, facts: readonly Fact[]) => boolean,
-    isWhole?: (bytes: Uint8Array, facts: readonly Fact[]) => boolean,
-  ): Promise<Taken | undefined>;
-  /** The first of these documents that is still what was read; it does not go into the zip. */
-  look(facts: readonly NumberFact[]): Promise<Uint8Array | undefined>;
-  /** Under this name, or with a number before its ending if another content has it; the name it got. */
-  put(name: string, content: Uint8Array): string;
-  /** Copies a file of the archive into a folder of the zip; the name it got, none if it cannot be read. */
-  copy(path: string, folder: string): string[];
-  readonly absent: readonly Absent[];
-}
+export type Documents = ReturnType<typeof createDocuments>;
 
 export interface Taken {
   /** Which of the documents it is. */
@@ -50,7 +31,7 @@ export function createDocuments(
   rows: MonthRows | undefined,
   sources: SourceFiles,
   add: (name: string, content: Uint8Array) => void,
-): Documents {
+) {
   const names = new Set<string>();
   /** Of documents with several notes or events, by where they lie. */
   const shared = new Map<string, string>();
@@ -78,8 +59,10 @@ export function createDocuments(
   };
   return {
     absent,
+    /** Under this name, or with a number before its ending if another content has it; the name it got. */
     put,
-    copy: (path, folder) => {
+    /** Copies a file of the archive into a folder of the zip; the name it got, none if it cannot be read. */
+    copy: (path: string, folder: string) => {
       try {
         return [put(`${folder}/${basename(path)}`, readFileSync(path))];
       } catch (error) {
@@ -88,7 +71,8 @@ export function createDocuments(
         return [];
       }
     },
-    look: async (facts) => {
+    /** The first of these documents that is still what was read; it does not go into the zip. */
+    look: async (facts: readonly NumberFact[]) => {
       for (const fact of facts) {
         const file = rows?.fileOf(fact);
         const read =
@@ -97,7 +81,17 @@ export function createDocuments(
       }
       return undefined;
     },
-    take: async (facts, name, fits = () => true, isWhole = () => true) => {
+    /**
+     * Takes the first of these documents that is still what was read. `name` is its name in the zip, used where the
+     * document says nothing else; several notes, or events, in one document go in once, under the name of the first.
+     * `fits`: whether it may be in the zip, by all that it says; `isWhole`: those that are, are taken before those that are not.
+     */
+    take: async (
+      facts: readonly NumberFact[],
+      name: (fact: NumberFact, bytes: Uint8Array) => string,
+      fits: (bytes: Uint8Array, facts: readonly Fact[]) => boolean = () => true,
+      isWhole: (bytes: Uint8Array, facts: readonly Fact[]) => boolean = () => true,
+    ) => {
       const lost: Omit<Absent, 'included'>[] = [];
       let best: TakenFrom | undefined;
       for (const fact of facts) {

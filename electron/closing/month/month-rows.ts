@@ -45,16 +45,7 @@ export interface NumberRows {
   readonly facts: readonly NumberFact[];
 }
 
-export interface MonthRows {
-  /** How many {@link numbers} has. */
-  count(): number;
-  /** By model, series and number; only numbers that something of the month is said of. */
-  numbers(): Iterable<NumberRows>;
-  /** Where a fact was read, with size and time of the file then. */
-  fileOf(fact: Pick<NumberFact, 'id' | 'entry'>): KnownFile;
-  /** Every disablement that a file proves, with the month of its gap ("" if no dated note lies beside it). */
-  disabled(): Iterable<FileDisablement>;
-}
+export type MonthRows = ReturnType<typeof readMonthRows>;
 
 export interface FileDisablement {
   readonly place: SeriesPlace;
@@ -71,7 +62,7 @@ const KINDS = Object.entries(KIND) as [NumberFact['kind'], number][];
 export function readMonthRows(
   db: Database,
   { cnpj, tpAmb, month }: { readonly cnpj: string; readonly tpAmb: TpAmb; readonly month: string },
-): MonthRows {
+) {
   const places = (db.prepare('SELECT id, place FROM series ORDER BY place').all() as unknown as PlaceRow[])
     .map(({ id, place }) => ({ id, place: placeOfText(place) }))
     .filter(({ place }) => place.cnpj === cnpj && place.tpAmb === tpAmb)
@@ -83,12 +74,14 @@ export function readMonthRows(
      JOIN folders ON folders.id = files.folder WHERE files.id = ?`,
   );
   return {
+    /** How many {@link numbers} has. */
     count: () =>
       places.reduce((sum, { id }) => {
         const row = db.prepare(`SELECT count(DISTINCT nnf) AS n FROM facts WHERE ${OF_MONTH}`).get(id, ...of);
         return sum + Number(row?.['n']);
       }, 0),
-    numbers: function* () {
+    /** By model, series and number; only numbers that something of the month is said of. */
+    numbers: function* (): Iterable<NumberRows> {
       for (const { id, place } of places) {
         const rows = db.prepare(
           `${COLUMNS} WHERE series = ? AND kind NOT IN (${KIND.disabled}, ${REPLACED})
@@ -97,12 +90,14 @@ export function readMonthRows(
         yield* grouped(rows.iterate(id, id, ...of), place);
       }
     },
-    fileOf: ({ id, entry }) => {
+    /** Where a fact was read, with size and time of the file then. */
+    fileOf: ({ id, entry }: Pick<NumberFact, 'id' | 'entry'>): KnownFile => {
       const row = file.get(Math.floor(id / FACTS_PER_FILE)) as FileRow | undefined;
       if (!row) throw new Error('a fact of the store has no file');
       return { path: pathOf({ ...row, entry: '' }), entry, size: row.size, stamp: row.stamp };
     },
-    disabled: function* () {
+    /** Every disablement that a file proves, with the month of its gap ("" if no dated note lies beside it). */
+    disabled: function* (): Iterable<FileDisablement> {
       const all = db.prepare(
         `${COLUMNS} WHERE series = ? AND kind = ${KIND.disabled} ORDER BY nnf, last, id`,
       );

@@ -9,7 +9,7 @@ import { inTransaction } from '../../storage/database/database.ts';
 import type { ConsultHistory } from '../../history/history.ts';
 import { dueMoments, tooOldFrom } from './moments.ts';
 import { differenceOf, isFinal, knownOf, standingOf, type Standing } from './standing.ts';
-import { createWatchStore, type NoteRow, type WatchSource, type WatchStore } from './store.ts';
+import { createWatchStore, type NoteRow, type WatchSource } from './store.ts';
 
 export interface BeginRequest {
   readonly environment: Environment;
@@ -27,51 +27,14 @@ export interface BeginRequest {
 
 export type Begun = 'begun' | 'already' | 'final' | 'tooOld' | 'notFound';
 
-export interface Watches {
-  readonly store: WatchStore;
-  /** One result for each key, in order; one transaction, so call it with some hundred keys at most. */
-  begin(request: BeginRequest): Begun[];
-  /** Of these rows, ends those that are still asked; returns how many. */
-  stop(rows: readonly NoteRow[]): number;
-  /**
-   * Compares a new answer with what was known of a watched note, and begins to watch a new note of a watched
-   * supplier. `seen`: a person looks at this answer. True if something changed in what is shown of watched
-   * notes.
-   */
-  observe(answer: Consultation, seen: boolean): boolean;
-  /** Marks changes as seen, and ends the watch of final notes that have none left. */
-  see(environment: Environment, ids: readonly number[] | undefined): number;
-  /** The next due moments of all notes by the new days, in pieces of `piece` notes; what is due stays due. */
-  configure(settings: WatchSettings, yieldTurn: () => Promise<void>): Promise<void>;
-  /** Number of due moments of a note that are still ahead. */
-  left(row: NoteRow): number;
-  /** Stored before anything is sent: after a crash this attempt is not begun a second time. */
-  claim(row: NoteRow): void;
-  /** The note was answered: all due moments until its claim are done. */
-  settle(environment: Environment, chNFe: string): void;
-  /** No answer on the note: asked again an hour later, then after twice as long each time, up to a day. */
-  fail(environment: Environment, chNFe: string, problem: string): void;
-  /** Nothing was sent: asked again at `at`. */
-  postpone(environment: Environment, chNFe: string, problem: string, at: number): void;
-  /** SEFAZ answered 526: it will not answer for this note any more. */
-  endTooOld(environment: Environment, chNFe: string): void;
-  /**
-   * Attempts of processes that ended in the middle: answered, if the history has an answer since, else failed. Call it
-   * as the only process that asks.
-   */
-  recover(): void;
-}
+export type Watches = ReturnType<typeof createWatches>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Notes in one transaction. */
 const PIECE = 500;
 
-export function createWatches(
-  db: DatabaseSync,
-  history: Pick<ConsultHistory, 'stored'>,
-  clock: Clock,
-): Watches {
+export function createWatches(db: DatabaseSync, history: Pick<ConsultHistory, 'stored'>, clock: Clock) {
   const store = createWatchStore(db);
   const now = () => clock.now().getTime();
 
@@ -143,7 +106,7 @@ export function createWatches(
     return 'begun';
   };
 
-  const settle: Watches['settle'] = (environment, chNFe) => {
+  const settle = (environment: Environment, chNFe: string): void => {
     const row = store.note(environment, chNFe);
     if (row?.claimedAt === undefined) return;
     const settled = {
@@ -165,7 +128,7 @@ export function createWatches(
     return row?.claimedAt === undefined || row.askAt === undefined ? undefined : row;
   };
 
-  const fail: Watches['fail'] = (environment, chNFe, problem) => {
+  const fail = (environment: Environment, chNFe: string, problem: string): void => {
     const row = claimedRow(environment, chNFe);
     const attempts = (row?.attempts ?? 0) + 1;
     if (row) askLater(row, problem, attempts, (row.claimedAt ?? now()) + backOff(attempts));
@@ -173,14 +136,20 @@ export function createWatches(
 
   return {
     store,
+    /** The note was answered: all due moments until its claim are done. */
     settle,
+    /** No answer on the note: asked again an hour later, then after twice as long each time, up to a day. */
     fail,
-    postpone: (environment, chNFe, problem, at) => {
+    /** Nothing was sent: asked again at `at`. */
+    postpone: (environment: Environment, chNFe: string, problem: string, at: number) => {
       const row = claimedRow(environment, chNFe);
       if (row) askLater(row, problem, row.attempts, at);
     },
-    begin: (request) => inTransaction(db, () => request.chNFes.map((chNFe) => beginOne(request, chNFe))),
-    stop: (rows) =>
+    /** One result for each key, in order; one transaction, so call it with some hundred keys at most. */
+    begin: (request: BeginRequest) =>
+      inTransaction(db, () => request.chNFes.map((chNFe) => beginOne(request, chNFe))),
+    /** Of these rows, ends those that are still asked; returns how many. */
+    stop: (rows: readonly NoteRow[]) =>
       inTransaction(db, () => {
         // As they are now: between two pieces of many, answers come in.
         const active = rows
@@ -189,7 +158,12 @@ export function createWatches(
         for (const row of active) store.put(end(row, 'stopped'));
         return active.length;
       }),
-    observe: (answer, seen) => {
+    /**
+     * Compares a new answer with what was known of a watched note, and begins to watch a new note of a watched
+     * supplier. `seen`: a person looks at this answer. True if something changed in what is shown of watched
+     * notes.
+     */
+    observe: (answer: Consultation, seen: boolean) => {
       const { environment, chNFe, retConsSitNFe, consultadoEm, doArquivo } = answer;
       if (doArquivo || !givesSituation(retConsSitNFe)) return false;
       const row = store.note(environment, chNFe);
@@ -214,7 +188,8 @@ export function createWatches(
         return true;
       });
     },
-    see: (environment, ids) =>
+    /** Marks changes as seen, and ends the watch of final notes that have none left. */
+    see: (environment: Environment, ids: readonly number[] | undefined) =>
       inTransaction(db, () => {
         const seen = store.markSeen(environment, ids, now());
         for (const chNFe of new Set(seen)) {
@@ -224,7 +199,8 @@ export function createWatches(
         }
         return seen.length;
       }),
-    configure: async (settings, yieldTurn) => {
+    /** The next due moments of all notes by the new days, in pieces of `piece` notes; what is due stays due. */
+    configure: async (settings: WatchSettings, yieldTurn: () => Promise<void>) => {
       store.configure(settings);
       const from = now();
       let after = { environment: '', chNFe: '' };
@@ -243,7 +219,8 @@ export function createWatches(
         await yieldTurn();
       }
     },
-    left: ({ since, settledTo, askAt, chNFe }) => {
+    /** Number of due moments of a note that are still ahead. */
+    left: ({ since, settledTo, askAt, chNFe }: NoteRow) => {
       if (askAt === undefined) return 0;
       const limit = tooOldFrom(chNFe);
       const ahead = dueMoments(since, store.settings()).filter((at) => at > settledTo && at < limit);
@@ -251,11 +228,17 @@ export function createWatches(
       // Those that were missed are asked as one.
       return Math.max(ahead.filter((at) => at > from).length + (ahead.some((at) => at <= from) ? 1 : 0), 1);
     },
-    claim: (row) => store.put({ ...row, claimedAt: now() }),
-    endTooOld: (environment, chNFe) => {
+    /** Stored before anything is sent: after a crash this attempt is not begun a second time. */
+    claim: (row: NoteRow) => store.put({ ...row, claimedAt: now() }),
+    /** SEFAZ answered 526: it will not answer for this note any more. */
+    endTooOld: (environment: Environment, chNFe: string) => {
       const row = store.note(environment, chNFe);
       if (row && row.ended === undefined) store.put(end(row, 'too-old'));
     },
+    /**
+     * Attempts of processes that ended in the middle: answered, if the history has an answer since, else failed. Call it
+     * as the only process that asks.
+     */
     recover: () => {
       for (const row of store.claimed()) {
         const { environment, chNFe, claimedAt = 0, knownAt = '' } = row;

@@ -10,28 +10,14 @@ import type { Look } from '../look.ts';
 import type { RequestRow } from '../journal/journal-rows.ts';
 import type { Consent } from './consent.ts';
 import type { PendingAnswers } from './recover.ts';
-import { sendInOrder, type GroupSent } from './send-group.ts';
+import { sendInOrder } from './send-group.ts';
 import { sendRequest, type Act } from './send.ts';
 
 export type SendInput = Named & Partial<Pick<ParsedInput<'disablement.send'>, 'typedCount' | 'confirm'>>;
 
-export interface Sender {
-  readonly send: (
-    row: RequestRow,
-    input: SendInput,
-    again: boolean,
-    consent: Consent,
-    look?: Look,
-  ) => Answer<DisablementView>;
-  /** Prepared requests of one company; `disablement.busy` while one of them, or another group of one of their series, is acted on. */
-  readonly sendGroup: (rows: readonly RequestRow[], consent: Consent) => Answer<GroupSent>;
-  /** True while a request is between the consent and the end of its file, and between those of a group. */
-  readonly busy: () => boolean;
-  /** No act starts any more. */
-  readonly close: () => void;
-}
+export type Sender = ReturnType<typeof createSender>;
 
-export function createSender(context: DisablementContext, pending: PendingAnswers): Sender {
+export function createSender(context: DisablementContext, pending: PendingAnswers) {
   const { inFlight } = context;
   /** Those that a group is in. */
   const grouped = new Set<string>();
@@ -70,11 +56,19 @@ export function createSender(context: DisablementContext, pending: PendingAnswer
     orRefusal(() => sendRequest(context, pending, act));
 
   return {
-    send: (row, { typedCount, confirm: confirmed }, again, consent, look) =>
-      alone([row], false, (start) => sendOne({ row, again, typedCount, confirmed, consent, start, look })),
-    sendGroup: (rows, consent) =>
+    send: (
+      row: RequestRow,
+      { typedCount, confirm: confirmed }: SendInput,
+      again: boolean,
+      consent: Consent,
+      look?: Look,
+    ) => alone([row], false, (start) => sendOne({ row, again, typedCount, confirmed, consent, start, look })),
+    /** Prepared requests of one company; `disablement.busy` while one of them, or another group of one of their series, is acted on. */
+    sendGroup: (rows: readonly RequestRow[], consent: Consent) =>
       alone(rows, true, (start) => sendInOrder(context, { rows, consent, start }, sendOne)),
+    /** True while a request is between the consent and the end of its file, and between those of a group. */
     busy: () => started > 0,
+    /** No act starts any more. */
     close: () => {
       closing = true;
     },

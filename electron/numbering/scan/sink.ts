@@ -36,20 +36,13 @@ export interface Counters {
   readEntry(): void;
 }
 
-export interface Collector {
-  /** For the file with this index in the task. */
-  sinkFor(file: number): Sink;
-  /** JSON of what is not yet handed over. */
-  take(): string;
-  /** Forgets what this file said since the last hand-over; true if some of it was handed over already. */
-  drop(file: number): boolean;
-}
+export type Collector = ReturnType<typeof createCollector>;
 
 /** A message of some 200 kB. */
 const ROWS_AT_ONCE = 1000;
 
 /** `handOver` gets pieces whenever there are many rows. */
-export function createCollector(counters: Counters, handOver: (found: string) => void): Collector {
+export function createCollector(counters: Counters, handOver: (found: string) => void) {
   let found: Found = nothing();
   let others = new Map<string, number>();
   let current = -1;
@@ -71,7 +64,8 @@ export function createCollector(counters: Counters, handOver: (found: string) =>
     handOver(take());
   };
   return {
-    sinkFor: (file) => {
+    /** For the file with this index in the task. */
+    sinkFor: (file: number): Sink => {
       closeOthers();
       current = file;
       handed = false;
@@ -93,8 +87,10 @@ export function createCollector(counters: Counters, handOver: (found: string) =>
         },
       };
     },
+    /** JSON of what is not yet handed over. */
     take,
-    drop: (file) => {
+    /** Forgets what this file said since the last hand-over; true if some of it was handed over already. */
+    drop: (file: number) => {
       others = new Map();
       const others_ = (row: readonly [number, ...unknown[]]) => row[0] !== file;
       found = {

@@ -18,32 +18,14 @@ const bodySchema = z.object({
   row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable(),
 });
 
-export interface Changes {
-  readonly kinds: ReadonlySet<string>;
-  /**
-   * The row as it is now, or that it was deleted. `identity`: of this change; undefined for rows older than the sharing, which
-   * replace nothing that the log names already, and are identified by their content.
-   */
-  read(kind: string, key: string, identity: string | undefined): HandedRow;
-  /**
-   * Writes a row of another computer, or removes it; false where nothing changes. `waits`: a change of the same row waits
-   * here to be handed in. Throws a ZodError or SQLite's exception for a row that does not fit.
-   */
-  put(kind: string, body: unknown, waits: (key: string) => boolean): boolean;
-  /** Keys after `rowid`, for what was here before sharing began. */
-  after(
-    kind: string,
-    rowid: number,
-    limit: number,
-  ): readonly { readonly rowid: number; readonly key: string }[];
-}
+export type Changes = ReturnType<typeof createChanges>;
 
 /** A kind of row that this version does not know, or a key that is another row's. */
 export class UnknownKind extends Error {
   override readonly name = 'UnknownKind';
 }
 
-export function createChanges(db: Database): Changes {
+export function createChanges(db: Database) {
   const endedBy = endings(db);
   const tables = new Map(SHARED_TABLES.map((table) => [table.name, openTable(db, table, endedBy)]));
   const of = (kind: string) => {
@@ -53,9 +35,22 @@ export function createChanges(db: Database): Changes {
   };
   return {
     kinds: new Set(tables.keys()),
-    read: (kind, key, identity) => of(kind).read(key, identity),
-    put: (kind, body, waits) => of(kind).put(body, waits),
-    after: (kind, rowid, limit) => of(kind).after(rowid, limit),
+    /**
+     * The row as it is now, or that it was deleted. `identity`: of this change; undefined for rows older than the sharing, which
+     * replace nothing that the log names already, and are identified by their content.
+     */
+    read: (kind: string, key: string, identity: string | undefined) => of(kind).read(key, identity),
+    /**
+     * Writes a row of another computer, or removes it; false where nothing changes. `waits`: a change of the same row waits
+     * here to be handed in. Throws a ZodError or SQLite's exception for a row that does not fit.
+     */
+    put: (kind: string, body: unknown, waits: (key: string) => boolean) => of(kind).put(body, waits),
+    /** Keys after `rowid`, for what was here before sharing began. */
+    after: (
+      kind: string,
+      rowid: number,
+      limit: number,
+    ): readonly { readonly rowid: number; readonly key: string }[] => of(kind).after(rowid, limit),
   };
 }
 

@@ -14,18 +14,7 @@ export interface Piece {
   done(refused: readonly RefusedRow[]): void;
 }
 
-export interface Outbox {
-  /** Undefined where nothing waits. */
-  next(): Piece | undefined;
-  waiting(): number;
-  /**
-   * A change of this row waits. Of `taken`, the identity of a row that the server has, the change was handed in though its answer
-   * was lost: it and those before it wait no longer, and what others wrote after it counts.
-   */
-  waits(kind: string, key: string, taken: string): boolean;
-  /** Queues a piece of what was here before sharing began; false once all of it is. */
-  queuePast(): boolean;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 export interface OutboxDeps {
   readonly db: Database;
@@ -52,7 +41,7 @@ interface Queued {
   readonly id: string;
 }
 
-export function createOutbox({ db, state, answers, changes, now, seat }: OutboxDeps): Outbox {
+export function createOutbox({ db, state, answers, changes, now, seat }: OutboxDeps) {
   const first = db.prepare(`SELECT seq, kind, key, id FROM sharing_queue ORDER BY seq LIMIT ${PIECE}`);
   const latest = db.prepare(
     `SELECT max(seq) AS seq, (SELECT id FROM sharing_queue WHERE kind = ?1 AND key = ?2 AND id <> '' ORDER BY seq DESC LIMIT 1) AS id
@@ -84,7 +73,8 @@ export function createOutbox({ db, state, answers, changes, now, seat }: OutboxD
     kind === FILE_NUMBERS && seat !== undefined && (JSON.parse(key) as unknown[]).at(-1) !== seat;
 
   return {
-    next: () => {
+    /** Undefined where nothing waits. */
+    next: (): Piece | undefined => {
       const queued = first.all() as unknown as Queued[];
       if (queued.length === 0) return undefined;
       const each = new Map(queued.map((entry) => [`${entry.kind} ${entry.key}`, entry]));
@@ -110,13 +100,18 @@ export function createOutbox({ db, state, answers, changes, now, seat }: OutboxD
       };
     },
     waiting: () => Number(count.get()?.['n']),
-    waits: (kind, key, taken) => {
+    /**
+     * A change of this row waits. Of `taken`, the identity of a row that the server has, the change was handed in though its answer
+     * was lost: it and those before it wait no longer, and what others wrote after it counts.
+     */
+    waits: (kind: string, key: string, taken: string) => {
       if (waits.get(kind, key) === undefined) return false;
       const to = handed.get(kind, key, taken)?.['seq'];
       if (typeof to !== 'number') return true;
       remove.run(kind, key, to);
       return waits.get(kind, key) !== undefined;
     },
+    /** Queues a piece of what was here before sharing began; false once all of it is. */
     queuePast: () => {
       const place = state.queuedTo();
       if (!place) return false;

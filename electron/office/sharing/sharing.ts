@@ -37,23 +37,7 @@ export interface SharingState {
   readonly refused: readonly Refused[];
 }
 
-export interface Sharing {
-  readonly state: () => SharingState;
-  /**
-   * Waits until this computer has what the others handed in before this call: one statement where it has it already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds.
-   */
-  readonly learned: () => Promise<AppError | undefined>;
-  /** Waits, for some seconds, until the server was queried once for all that came since: `state` has the result. */
-  readonly looked: () => Promise<void>;
-  /** Undefined while, as far as known, this computer has what the others said of numbers; else until when it had, if ever. */
-  readonly behind: () => { readonly since: string | undefined } | undefined;
-  /** Something may have been written, here or there. */
-  readonly wake: () => void;
-  /** The server is known to be back: it is queried at once, without the remaining wait. */
-  readonly retry: () => void;
-  /** Ends listening; what waits is handed in before, if the server answers in time. */
-  readonly close: () => Promise<void>;
-}
+export type Sharing = ReturnType<typeof createSharing>;
 
 export interface SharingDeps {
   readonly db: Database;
@@ -99,7 +83,7 @@ const AHEAD_MS = 15 * 60_000;
 const whichSchema = z.object({ origin: z.string(), identity: z.string().nullable() });
 const lookSchema = whichSchema.extend({ now: z.coerce.number().int() });
 const newestSchema = whichSchema.extend({ position: z.coerce.number().nullable() });
-export function createSharing(deps: SharingDeps): Sharing {
+export function createSharing(deps: SharingDeps) {
   const { db, server, who, seat, clock, failed } = deps;
   const state = createLocalState(db);
   const answers = createAnswers(db, clock.now);
@@ -262,6 +246,9 @@ export function createSharing(deps: SharingDeps): Sharing {
   const nextRound = () => rounds + (running ? 2 : 1);
 
   return {
+    /**
+     * Waits until this computer has what the others handed in before this call: one statement where it has it already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds.
+     */
     learned: async () => {
       try {
         const followed = state.followed();
@@ -289,6 +276,7 @@ export function createSharing(deps: SharingDeps): Sharing {
         return because;
       }
     },
+    /** Waits, for some seconds, until the server was queried once for all that came since: `state` has the result. */
     looked: async () => {
       const wanted = nextRound();
       const until = performance.now() + LOOKED_MS;
@@ -297,7 +285,7 @@ export function createSharing(deps: SharingDeps): Sharing {
         await pause(LEARN_STEP_MS);
       }
     },
-    state: () => {
+    state: (): SharingState => {
       begin();
       return {
         standing,
@@ -308,12 +296,17 @@ export function createSharing(deps: SharingDeps): Sharing {
         refused: state.refused(),
       };
     },
-    behind: () => (hasAll ? undefined : { since: currentAt }),
+    /** Undefined while, as far as known, this computer has what the others said of numbers; else until when it had, if ever. */
+    behind: (): { readonly since: string | undefined } | undefined =>
+      hasAll ? undefined : { since: currentAt },
+    /** Something may have been written, here or there. */
     wake,
+    /** The server is known to be back: it is queried at once, without the remaining wait. */
     retry: () => {
       ranAt = -Infinity;
       wake();
     },
+    /** Ends listening; what waits is handed in before, if the server answers in time. */
     close: async () => {
       clearInterval(timer);
       rows.end();

@@ -24,47 +24,41 @@ const HARMLESS: ReadonlySet<CallName> = new Set<CallName>([
   'sefaz.test',
 ]);
 
-export interface RemoteHome {
-  /** The folder is on another computer and contains data. */
-  isRemote(): boolean;
-  /** What to open instead: a local copy. Errors: `data.folder`, `data.damaged`. */
-  view(): Result<string, AppError>;
-  /** `data.remote` for a call that would change something or contact SEFAZ. */
-  refusal(name: string): AppError | undefined;
-  /**
-   * Moves everything to the default folder of this computer, where the next start finds it. Errors: `data.folder`,
-   * `data.damaged`.
-   */
-  move(): Result<{ readonly folder: string }, AppError>;
-  close(): void;
-}
+export type RemoteHome = ReturnType<typeof createRemoteHome>;
 
 export function createRemoteHome(
   dataDir: string,
   databases: readonly Copied[],
   ports: Pick<Ports, 'clock' | 'isRemotePlace'>,
   target: string = defaultDataDir(),
-): RemoteHome {
+) {
   let remote: boolean | undefined;
   let localView: LocalView | undefined;
   const isRemote = () => (remote ??= (ports.isRemotePlace ?? isRemotePlace)(dataDir) && hasData(dataDir));
   const names = new Set<string>(CALL_NAMES);
   return {
+    /** The folder is on another computer and contains data. */
     isRemote,
-    view() {
+    /** What to open instead: a local copy. Errors: `data.folder`, `data.damaged`. */
+    view(): Result<string, AppError> {
       if (localView) return ok(localView.folder);
       const view = openLocalView(dataDir, databases);
       if (!view.ok) return view;
       localView = view.value;
       return ok(localView.folder);
     },
-    refusal(name) {
+    /** `data.remote` for a call that would change something or contact SEFAZ. */
+    refusal(name: string) {
       if (!names.has(name) || !isRemote()) return undefined;
       const call = name as CallName;
       if ('staleAfter' in contract[call] || HARMLESS.has(call)) return undefined;
       return appError('data.remote', { folder: dataDir });
     },
-    move() {
+    /**
+     * Moves everything to the default folder of this computer, where the next start finds it. Errors: `data.folder`,
+     * `data.damaged`.
+     */
+    move(): Result<{ readonly folder: string }, AppError> {
       if (!isRemote()) return ok({ folder: dataDir });
       const moved = moveDataFolder(dataDir, target, ports.clock.now());
       if (!moved.ok) return moved;

@@ -24,17 +24,7 @@ import { problemOf } from '../../log/system-code.ts';
 
 export const SEFAZ_DATA_FILE = 'dados-sefaz.json';
 
-export interface SefazDataKeeper {
-  /** Looks for a new file, and for what another process decided. */
-  refresh(): void;
-  state(): SefazDataState;
-  /** What is known beyond the built-in tables of codes. */
-  tables(): CodeTables | undefined;
-  /** Error `data.decided` if this version does not wait. */
-  decide(version: number, accept: boolean): Result<SefazDataState, AppError>;
-  /** This process uses the built-in data again. */
-  close(): void;
-}
+export type SefazDataKeeper = ReturnType<typeof createSefazData>;
 
 export interface SefazDataOptions {
   readonly dataDir: string;
@@ -58,7 +48,7 @@ interface Verified {
 }
 const FROM_PROGRAM: Verified = { row: undefined, data: BUILT_IN, key: undefined };
 
-export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
+export function createSefazData(options: SefazDataOptions) {
   const { dataDir, db, keys, program, clock, log, changed, who = osUser } = options;
   const path = join(dataDir, SEFAZ_DATA_FILE);
   const store = createSefazDataStore(db);
@@ -157,12 +147,15 @@ export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
   use();
   lookedAnew();
   return {
+    /** Looks for a new file, and for what another process decided. */
     refresh: () => {
       if (lookedAnew()) changed();
     },
     state,
-    tables: () => (latest === FROM_PROGRAM ? undefined : latest.data.tables),
-    decide: (version, accept) => {
+    /** What is known beyond the built-in tables of codes. */
+    tables: (): CodeTables | undefined => (latest === FROM_PROGRAM ? undefined : latest.data.tables),
+    /** Error `data.decided` if this version does not wait. */
+    decide: (version: number, accept: boolean): Result<SefazDataState, AppError> => {
       const at = clock.now().toISOString();
       const waits = latest !== accepted && latest.data.version === version;
       const done = waits && (accept ? store.accept(version, at, who()) : store.postpone(version, at));
@@ -170,6 +163,7 @@ export function createSefazData(options: SefazDataOptions): SefazDataKeeper {
       changed();
       return done ? ok(state()) : err(appError('data.decided'));
     },
+    /** This process uses the built-in data again. */
     close: () => setSefazData(BUILT_IN, BUILT_IN),
   };
 }

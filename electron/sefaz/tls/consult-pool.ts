@@ -26,16 +26,7 @@ export interface SoapRequest {
   readonly asking?: (() => boolean) | undefined;
 }
 
-export interface ConsultPool {
-  /**
-   * Always ends within 90 s. Retries up to twice: at once if a pooled connection had been closed by the server, and
-   * after a pause if no answer had begun or the server answered 502, 503 or 504; never after a time-out.
-   */
-  post(request: SoapRequest): Promise<Result<SoapResponse, TransportFault>>;
-  /** Closes what is idle, and what is busy after its answer: the next request connects anew, by another proxy for instance. */
-  closeIdle(): void;
-  close(): void;
-}
+export type ConsultPool = ReturnType<typeof createConsultPool>;
 
 export interface ConsultPoolOptions {
   readonly limits?: Limits;
@@ -72,7 +63,7 @@ export function createConsultPool({
   trust,
   proxying,
   lookup,
-}: ConsultPoolOptions = {}): ConsultPool {
+}: ConsultPoolOptions = {}) {
   const retry: RetryOptions = { ...RETRIES, ...retries };
   const lines = new Map<string, Line>();
   let closed = false;
@@ -161,7 +152,11 @@ export function createConsultPool({
   };
 
   return {
-    async post(request) {
+    /**
+     * Always ends within 90 s. Retries up to twice: at once if a pooled connection had been closed by the server, and
+     * after a pause if no answer had begun or the server answered 502, 503 or 504; never after a time-out.
+     */
+    async post(request: SoapRequest): Promise<Result<SoapResponse, TransportFault>> {
       const endsAt = performance.now() + wholeMs;
       if (closed || request.signal?.aborted || request.identity.gone?.aborted) return err(abortedAt(request));
       const line = lineOf(request);
@@ -185,6 +180,7 @@ export function createConsultPool({
         giveTurn(line);
       }
     },
+    /** Closes what is idle, and what is busy after its answer: the next request connects anew, by another proxy for instance. */
     closeIdle() {
       for (const { agent } of lines.values()) agent.renew();
     },

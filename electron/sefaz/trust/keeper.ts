@@ -37,27 +37,7 @@ export interface KnownAuthorities {
   readonly rooted: boolean;
 }
 
-export interface TrustKeeper {
-  /** For the TLS context of one of SEFAZ's hosts; undefined for every other host, and while nothing was accepted. */
-  authoritiesFor(host: string): KnownAuthorities | undefined;
-  /**
-   * After `sefaz.tls-untrusted` at one of SEFAZ's hosts: searches for what is missing and stores it. The caller then
-   * connects again, under OpenSSL's own verification. Settles within `limitMs` or soon after `signal`; concurrent
-   * calls for one host share a search.
-   */
-  repair(
-    host: string,
-    port: number,
-    options: { readonly limitMs: number; readonly signal?: AbortSignal | undefined },
-  ): Promise<Result<TrustPath['kind'], RepairFailure>>;
-  /**
-   * A file chosen by a person: the pinned root, or authorities that lead to it or to a public root. Error
-   * `file.unreadable` with `reason`: `too-large` (over 1 MiB), `no-certificate`, or `not-trusted` with the `name` of
-   * the first.
-   */
-  acceptTrustFile(bytes: Uint8Array): Result<AcceptedAuthority[], AppError>;
-  list(): AcceptedAuthority[];
-}
+export type TrustKeeper = ReturnType<typeof createTrustKeeper>;
 
 export interface TrustKeeperOptions {
   readonly cache: TrustCache;
@@ -87,7 +67,7 @@ const REST_MS = 10_000;
 export function createTrustKeeper(
   { cache, assetFile, now = () => new Date(), proxying }: TrustKeeperOptions,
   { network: direct, isPinned, rootSenders }: TrustSeams = REAL,
-): TrustKeeper {
+) {
   const network = proxying ? networkThrough(proxying, direct) : direct;
   let kept: { pins: readonly Pin[]; certificates: X509Certificate[]; known: KnownAuthorities } | undefined;
   const running = new Map<string, Promise<Result<TrustPath['kind'], RepairFailure>>>();
@@ -203,13 +183,23 @@ export function createTrustKeeper(
   };
 
   return {
-    authoritiesFor(host) {
+    /** For the TLS context of one of SEFAZ's hosts; undefined for every other host, and while nothing was accepted. */
+    authoritiesFor(host: string) {
       if (!isSefazHost(host)) return undefined;
       takeAsset();
       const { known } = load();
       return known.pem.length > 0 ? known : undefined;
     },
-    repair(host, port, { limitMs, signal }) {
+    /**
+     * After `sefaz.tls-untrusted` at one of SEFAZ's hosts: searches for what is missing and stores it. The caller then
+     * connects again, under OpenSSL's own verification. Settles within `limitMs` or soon after `signal`; concurrent
+     * calls for one host share a search.
+     */
+    repair(
+      host: string,
+      port: number,
+      { limitMs, signal }: { readonly limitMs: number; readonly signal?: AbortSignal | undefined },
+    ): Promise<Result<TrustPath['kind'], RepairFailure>> {
       if (!isSefazHost(host)) return Promise.resolve(err({ reason: 'incomplete', missing: '' }));
       const rest = failed.get(host);
       if (rest && performance.now() < rest.until) return Promise.resolve(err(rest.failure));
@@ -219,7 +209,12 @@ export function createTrustKeeper(
       running.set(place, shared);
       return within(shared, limitMs, signal);
     },
-    acceptTrustFile(bytes) {
+    /**
+     * A file chosen by a person: the pinned root, or authorities that lead to it or to a public root. Error
+     * `file.unreadable` with `reason`: `too-large` (over 1 MiB), `no-certificate`, or `not-trusted` with the `name` of
+     * the first.
+     */
+    acceptTrustFile(bytes: Uint8Array): Result<AcceptedAuthority[], AppError> {
       if (bytes.length > MAX_OFFERED_FILE_BYTES)
         return err(appError('file.unreadable', { reason: 'too-large' }));
       const offered = certificatesIn(bytes);

@@ -2,7 +2,6 @@
 
 import { Menu, nativeImage, Tray } from 'electron';
 import type { HostWords } from '../../../shared/explain/host/host.ts';
-import type { Balloon } from './notices.ts';
 
 export interface TrayDependencies {
   /** Full path of the icon. */
@@ -16,23 +15,9 @@ export interface TrayDependencies {
   readonly words: () => HostWords;
 }
 
-export interface TrayPlace {
-  choose(on: boolean): void;
-  /** True while the icon was chosen. */
-  isOn(): boolean;
-  /** A notice at the icon, which is shown for as long as the notice where it was not chosen. */
-  readonly balloon: Balloon;
-  close(): void;
-}
+export type TrayPlace = ReturnType<typeof createTrayPlace>;
 
-export function createTrayPlace({
-  icon,
-  open,
-  quit,
-  situation,
-  serviceRuns,
-  words,
-}: TrayDependencies): TrayPlace {
+export function createTrayPlace({ icon, open, quit, situation, serviceRuns, words }: TrayDependencies) {
   let tray: Tray | undefined;
   let chosen = false;
   let clicked: (() => void) | undefined;
@@ -69,13 +54,15 @@ export function createTrayPlace({
     return made;
   };
   return {
-    choose(on) {
+    choose(on: boolean) {
       chosen = on;
       if (on) tray ??= make();
       else remove();
     },
+    /** True while the icon was chosen. */
     isOn: () => chosen,
-    balloon(title, content, act) {
+    /** A notice at the icon, which is shown for as long as the notice where it was not chosen. */
+    balloon(title: string, content: string, act: () => void) {
       tray ??= make();
       clicked = act;
       tray.displayBalloon({ title, content, iconType: 'info' });

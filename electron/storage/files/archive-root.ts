@@ -2,18 +2,10 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { AppError } from '../../../shared/errors.ts';
-import type { Result } from '../../../shared/result.ts';
 import { createPreferences } from './preferences.ts';
 import type { StandingRoot } from './standing-root.ts';
 
-export interface ArchiveRoot {
-  readonly folder: () => string;
-  /** The chosen folder, which must exist; undefined for the standard one. */
-  readonly standing: () => StandingRoot | undefined;
-  /** An error leaves the earlier choice: `file.not-written`. */
-  readonly choose: (root: StandingRoot | undefined) => Promise<Result<true, AppError>>;
-}
+export type ArchiveRoot = ReturnType<typeof createArchiveRoot>;
 
 /** Of the archive: the lists of Conferir, and corrected files whose original folder is unknown. */
 export const CHECKED_FOLDER = 'conferidos';
@@ -21,7 +13,7 @@ const FILE = 'arquivo.json';
 const chosenSchema = z.object({ folder: z.string().min(1), mount: z.boolean() });
 const schema = z.strictObject({ chosen: chosenSchema.optional(), damaged: z.literal(true).optional() });
 
-export function createArchiveRoot(dataDir: string): ArchiveRoot {
+export function createArchiveRoot(dataDir: string) {
   const preferences = createPreferences<z.infer<typeof schema>>(
     join(dataDir, FILE),
     schema,
@@ -42,8 +34,10 @@ export function createArchiveRoot(dataDir: string): ArchiveRoot {
   };
   return {
     folder: () => standing()?.folder ?? standard,
+    /** The chosen folder, which must exist; undefined for the standard one. */
     standing,
-    choose: async (root) => {
+    /** An error leaves the earlier choice: `file.not-written`. */
+    choose: async (root: StandingRoot | undefined) => {
       const before = preferences.get();
       const written = await preferences.set(root ? { chosen: root } : {});
       if (!written.ok) await preferences.set(before);

@@ -48,37 +48,7 @@ export interface RowAnswer {
   readonly avisos: readonly string[];
 }
 
-export interface RowStore {
-  /** In one transaction. */
-  append(batch: number, rows: readonly ReadRow[]): void;
-  /**
-   * Gives pending rows after `after` the place where they are asked, and makes the old ones pending if they are
-   * `wanted`; returns the last position looked at, undefined when there are no more.
-   */
-  assign(
-    batch: number,
-    after: number,
-    wanted: { readonly old: boolean; readonly place: (key: AskedKey) => string },
-  ): number | undefined;
-  /** Pending rows at each place; `again`: of those that a person wants asked again. */
-  places(batch: number, again?: boolean): { readonly place: string; readonly rows: number }[];
-  next(batch: number, place: string, again?: boolean): PendingRow | undefined;
-  /** Pending rows after `after`, some at a time, with their place. */
-  unasked(batch: number, after: number): (PendingRow & { readonly place: string })[];
-  /** Committed before SEFAZ is asked. */
-  asking(batch: number, position: number): void;
-  /** What was being asked when an earlier process ended is pending again. */
-  recover(batch: number): void;
-  /** The row is to be asked later, after those with fewer tries. */
-  putBack(batch: number, position: number, tries: number): void;
-  /** Returns the group in which the row now counts. */
-  answered(batch: number, row: Pick<PendingRow, 'position' | 'kind'>, answer: RowAnswer): BatchGroup;
-  failed(batch: number, position: number, error: AppError): void;
-  /** Makes these rows pending again; what was answered stays shown until it is replaced. `unasked`: also rows that were never asked. */
-  again(batch: number, positions: readonly number[], unasked: boolean): void;
-  /** Rows that were to be asked again and were not are no longer. */
-  forgetAgain(batch: number): void;
-}
+export type RowStore = ReturnType<typeof createRowStore>;
 
 /** What an XML says of its note, and where a row was read. */
 const TOLD = [...Object.values(NOTE), 'site'].join(', ');
@@ -102,7 +72,7 @@ interface AssignedRow extends Pick<NextRow, 'position' | 'kind' | 'issued' | 'si
   readonly state: StoredRowState;
 }
 
-export function createRowStore(db: DatabaseSync): RowStore {
+export function createRowStore(db: DatabaseSync) {
   const insert = db.prepare(
     `INSERT INTO batch_row (batch, position, kind, state, grp, text, mod, same_as, ${TOLD}, ${PLACE})
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -153,7 +123,11 @@ export function createRowStore(db: DatabaseSync): RowStore {
   const unsetAgain = db.prepare(
     `UPDATE batch_row SET again = 0 WHERE batch = ? AND again = 1 AND state IN ('pending', 'asking')`,
   );
-  const answered: RowStore['answered'] = (batch, { position, kind }, answer) => {
+  const answered = (
+    batch: number,
+    { position, kind }: Pick<PendingRow, 'position' | 'kind'>,
+    answer: RowAnswer,
+  ): BatchGroup => {
     const group = groupOf(kind, 'asked', answer.situation);
     const { situation, cStat, xMotivo, nProt, dhRecbto, at, stored } = answer;
     const said = [Number(stored), JSON.stringify(answer.avisos)];
@@ -162,8 +136,10 @@ export function createRowStore(db: DatabaseSync): RowStore {
   };
 
   return {
+    /** Returns the group in which the row now counts. */
     answered,
-    append: (batch, rows) =>
+    /** In one transaction. */
+    append: (batch: number, rows: readonly ReadRow[]) =>
       inTransaction(db, () => {
         for (const { position, kind, text, mod, sameAs, facts = {}, where } of rows) {
           const state: StoredRowState = kind === 'note' ? 'pending' : 'put-aside';
@@ -174,7 +150,15 @@ export function createRowStore(db: DatabaseSync): RowStore {
           if (sameAs !== undefined && facts.emitter !== undefined) told.run(batch, sameAs, position);
         }
       }),
-    assign: (batch, after, wanted) => {
+    /**
+     * Gives pending rows after `after` the place where they are asked, and makes the old ones pending if they are
+     * `wanted`; returns the last position looked at, undefined when there are no more.
+     */
+    assign: (
+      batch: number,
+      after: number,
+      wanted: { readonly old: boolean; readonly place: (key: AskedKey) => string },
+    ) => {
       const rows = toAssign.all(batch, after) as unknown as AssignedRow[];
       inTransaction(db, () => {
         for (const { position, text: key, kind, state, ...known } of rows) {
@@ -185,25 +169,33 @@ export function createRowStore(db: DatabaseSync): RowStore {
       });
       return rows.at(-1)?.position;
     },
-    places: (batch, again = false) =>
+    /** Pending rows at each place; `again`: of those that a person wants asked again. */
+    places: (batch: number, again = false): { readonly place: string; readonly rows: number }[] =>
       byPlace.all(batch, Number(again)) as unknown as { place: string; rows: number }[],
-    next: (batch, place, again = false) => {
+    next: (batch: number, place: string, again = false) => {
       const row = nextAt.get(batch, place, Number(again)) as NextRow | undefined;
       return row && pendingOf(row);
     },
-    unasked: (batch, after) => {
+    /** Pending rows after `after`, some at a time, with their place. */
+    unasked: (batch: number, after: number): (PendingRow & { readonly place: string })[] => {
       const found = pendingAfter.all(batch, after) as unknown as (NextRow & { readonly place: string })[];
       return found.map((row) => ({ ...pendingOf(row), place: row.place }));
     },
-    asking: (batch, position) => void setState.run('asking', batch, position),
-    recover: (batch) => void recoverAll.run(batch),
-    putBack: (batch, position, tries) => void setBack.run(tries, batch, position),
-    failed: (batch, position, error) => void setFailed.run(JSON.stringify(error), batch, position),
-    again: (batch, positions, unasked) =>
+    /** Committed before SEFAZ is asked. */
+    asking: (batch: number, position: number) => void setState.run('asking', batch, position),
+    /** What was being asked when an earlier process ended is pending again. */
+    recover: (batch: number) => void recoverAll.run(batch),
+    /** The row is to be asked later, after those with fewer tries. */
+    putBack: (batch: number, position: number, tries: number) => void setBack.run(tries, batch, position),
+    failed: (batch: number, position: number, error: AppError) =>
+      void setFailed.run(JSON.stringify(error), batch, position),
+    /** Makes these rows pending again; what was answered stays shown until it is replaced. `unasked`: also rows that were never asked. */
+    again: (batch: number, positions: readonly number[], unasked: boolean) =>
       inTransaction(db, () => {
         for (const position of positions) setAgain.run(batch, position, Number(unasked));
       }),
-    forgetAgain: (batch) => void unsetAgain.run(batch),
+    /** Rows that were to be asked again and were not are no longer. */
+    forgetAgain: (batch: number) => void unsetAgain.run(batch),
   };
 }
 

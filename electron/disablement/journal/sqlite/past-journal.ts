@@ -9,7 +9,6 @@ import { err, errOrThrow, ok, type Result } from '../../../../shared/result.ts';
 import { refusalOf } from '../../../storage/database/database.ts';
 import { copyQuietly } from '../../../storage/database/quiet-copy.ts';
 import { chainedOf, type ChainedEvent } from '../chain.ts';
-import type { RequestRow } from '../journal-rows.ts';
 import { readRequest } from '../request-columns.ts';
 import { checkPast, type AsideCompany } from './past-check.ts';
 import { JOURNAL_FILE } from './sqlite-journal.ts';
@@ -23,17 +22,7 @@ export interface PastEvent extends ChainedEvent {
   readonly hash: string;
 }
 
-export interface PastJournal {
-  readonly events: number;
-  readonly requests: number;
-  /** Companies that are not imported: the folder has rows of them that no program of ours wrote. */
-  readonly aside: readonly AsideCompany[];
-  /** In order, the links after this position, as many as fit into memory; none at the end. */
-  readonly after: (position: number, limit: number) => readonly PastEvent[];
-  readonly request: (requestId: string) => RequestRow;
-  readonly requestIds: () => readonly string[];
-  readonly close: () => void;
-}
+export type PastJournal = ReturnType<typeof pastOf>;
 
 export interface PastWatch {
   readonly signal?: AbortSignal | undefined;
@@ -104,7 +93,7 @@ async function verified(
 /** Bytes of one piece, beside its first link. */
 const PIECE_BYTES = 32 * 1_048_576;
 
-function pastOf(db: DatabaseSync, aside: readonly AsideCompany[]): PastJournal {
+function pastOf(db: DatabaseSync, aside: readonly AsideCompany[]) {
   const left = JSON.stringify(aside.map(({ cnpj }) => cnpj));
   const taken = 'octet_length(d.cnpj) = 14 AND d.cnpj NOT IN (SELECT value FROM json_each(?))';
   const count = db.prepare(
@@ -122,8 +111,10 @@ function pastOf(db: DatabaseSync, aside: readonly AsideCompany[]): PastJournal {
   return {
     events: Number(counted?.['events']),
     requests: Number(counted?.['requests']),
+    /** Companies that are not imported: the folder has rows of them that no program of ours wrote. */
     aside,
-    after: (position, limit) => {
+    /** In order, the links after this position, as many as fit into memory; none at the end. */
+    after: (position: number, limit: number): readonly PastEvent[] => {
       const piece: PastEvent[] = [];
       let size = 0;
       for (const row of after.iterate(position, left, limit)) {
@@ -133,8 +124,8 @@ function pastOf(db: DatabaseSync, aside: readonly AsideCompany[]): PastJournal {
       }
       return piece;
     },
-    request: (requestId) => readRequest(request.get(requestId) ?? {}),
-    requestIds: () => ids.all(left).map(({ id }) => String(id)),
+    request: (requestId: string) => readRequest(request.get(requestId) ?? {}),
+    requestIds: (): readonly string[] => ids.all(left).map(({ id }) => String(id)),
     close: () => db.close(),
   };
 }
