@@ -10,7 +10,7 @@ import type { CompanyView } from '../../shared/contract.ts';
 import { explainCnpj } from '../../shared/explain/index.ts';
 import { cnpjSchema, formatCnpj, parseCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ufSchema } from '../../shared/fiscal/issuer/uf.ts';
-import { noIeDaySchema } from '../../shared/fiscal/without-ie.ts';
+import { noIeDaySchema } from '../../shared/fiscal/issuer/no-ie-day.ts';
 import { useCommand } from '../api/hooks.ts';
 import { TextInput } from '../ui/fields/controlled.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';

@@ -78,6 +78,14 @@ describe('the built main bundle', () => {
     expect(built()).toEqual(expect.arrayContaining(beside));
   });
 
+  it.each(['batch-read-worker.js', 'pkcs12-worker.js'])(
+    '%s, a thread that starts often, loads no schema library',
+    (worker) => {
+      const loaded = [...startFiles(worker)].map((file) => readFileSync(join(folder, file), 'utf8'));
+      expect(loaded.filter((text) => text.includes('ZodError'))).toEqual([]);
+    },
+  );
+
   it('reads less than 1.7 MB at its start, and no library that is loaded on demand', () => {
     const start = startFiles();
     const sizes = [...start].map((file) => statSync(join(folder, file)).size);

@@ -3,14 +3,10 @@
  * the state in the key (NT 2026.007), and which texts show that a note has no IE.
  */
 
-import { z } from 'zod';
-import { ACCESS_KEY_PATTERN, accessKeyParts, type AccessKeyParts } from './key/access-key.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts, type AccessKeyParts } from './key/key-faults.ts';
 
 /** Since this month, of homologação, a note may have been authorized at SVRS alone. */
 export const FIRST_MONTH = '2026-10';
-
-/** A day since which a company has no IE. A year before the first NF-e, or of another century, is a slip of who typed it. */
-export const noIeDaySchema = z.iso.date().refine((day) => day >= '2006' && day < '2100');
 
 type KeyOf = Pick<AccessKeyParts, 'mod' | 'serie' | 'year' | 'month' | 'emitterKind'>;
 

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { environmentSchema } from '../../../shared/contract/pieces.ts';
 import { cnpjSchema, formatCnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
-import { noIeDaySchema } from '../../../shared/fiscal/without-ie.ts';
+import { noIeDaySchema } from '../../../shared/fiscal/issuer/no-ie-day.ts';
 import { formatDate } from '../../../shared/moments.ts';
 import { err } from '../../../shared/result.ts';
 import { finished, printing } from '../command.ts';

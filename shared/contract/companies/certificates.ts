@@ -7,7 +7,7 @@ import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { justificationSchema } from '../../fiscal/justification/justification.ts';
 import { modSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/issuer/uf.ts';
-import { noIeDaySchema } from '../../fiscal/without-ie.ts';
+import { noIeDaySchema } from '../../fiscal/issuer/no-ie-day.ts';
 import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from '../pieces.ts';
 import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
 

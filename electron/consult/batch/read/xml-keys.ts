@@ -3,8 +3,7 @@
  * and not by parsing, since a folder has a hundred thousand of them. What is unusual is decoded and looked at as text.
  */
 
-import { accessKeyProblems } from '../../../../shared/fiscal/key/key-faults.ts';
-import { accessKeyParts } from '../../../../shared/fiscal/key/access-key.ts';
+import { accessKeyParts, accessKeyProblems } from '../../../../shared/fiscal/key/key-faults.ts';
 import { spotKeys, type Spotted } from '../../../../shared/fiscal/key/key-in-text.ts';
 import { hasIe, mayBeAtSvrs } from '../../../../shared/fiscal/without-ie.ts';
 import { decodeDocument } from '../../../documents/read/decode.ts';
