@@ -11,29 +11,12 @@ import { ADD_REQUEST } from './sqlite-schema.ts';
 
 export type Sql = (text: string) => StatementSync;
 
-export interface Rows {
-  /** A statement, prepared once. */
-  readonly sql: Sql;
-  /** `where`: what follows `FROM disablement d`. */
-  readonly stories: (where: string, ...values: (string | number)[]) => Story[];
-  /** Those of them that can be read, for lists; what is decided on takes all, and throws an `UnreadableRow`. */
-  readonly readable: Rows['stories'];
-  readonly story: (requestId: string) => Story | undefined;
-  /** `seq` of its last event; undefined where there is no such request. */
-  readonly lastSeq: (requestId: string) => number | undefined;
-  readonly raw: (requestId: string, seq: number) => Uint8Array | undefined;
-  readonly head: () => string;
-  readonly add: (row: RequestRow) => Story;
-  /**
-   * Returns the event; throws where the state machine has no such step, because callers look first.
-   * @param before all earlier events of the request, where the same transaction has read them
-   */
-  readonly append: (requestId: string, draft: EventDraft, before?: readonly EventRow[]) => EventRow;
-}
+export type Rows = ReturnType<typeof createRows>;
 
 /** @param of whose the events are, where the table does not say it */
-export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}): Rows {
+export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}) {
   const prepared = new Map<string, StatementSync>();
+  /** A statement, prepared once. */
   const sql: Sql = (text) => {
     const known = prepared.get(text) ?? db.prepare(text);
     prepared.set(text, known);
@@ -51,12 +34,22 @@ export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}): Ro
   };
   const rowsOf = (where: string, values: readonly (string | number)[]) =>
     sql(`SELECT d.* FROM disablement d ${where}`).all(...values);
-  const stories: Rows['stories'] = (where, ...values) => rowsOf(where, values).map(storyOf);
-  const readable: Rows['stories'] = (where, ...values) =>
+  /** `where`: what follows `FROM disablement d`. */
+  const stories = (where: string, ...values: (string | number)[]) => rowsOf(where, values).map(storyOf);
+  /** Those of them that can be read, for lists; what is decided on takes all, and throws an `UnreadableRow`. */
+  const readable = (where: string, ...values: (string | number)[]) =>
     // The audit names the others.
     readableOf(rowsOf(where, values), storyOf, () => undefined);
 
-  const append: Rows['append'] = (requestId, draft, before = events(requestId)) => {
+  /**
+   * Returns the event; throws where the state machine has no such step, because callers look first.
+   * @param before all earlier events of the request, where the same transaction has read them
+   */
+  const append = (
+    requestId: string,
+    draft: EventDraft,
+    before: readonly EventRow[] = events(requestId),
+  ): EventRow => {
     const head = sql('SELECT position, hash FROM disablement_event ORDER BY position DESC LIMIT 1').get();
     const previous = head ? String(head['hash']) : CHAIN_START;
     const following = followingEvent(requestId, before, draft);
@@ -81,14 +74,15 @@ export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}): Ro
     sql,
     stories,
     readable,
-    story: (requestId) => readable('WHERE d.request_id = ?', requestId)[0],
-    lastSeq: (requestId) => {
+    story: (requestId: string): Story | undefined => readable('WHERE d.request_id = ?', requestId)[0],
+    /** `seq` of its last event; undefined where there is no such request. */
+    lastSeq: (requestId: string) => {
       const seq = sql('SELECT max(seq) AS seq FROM disablement_event WHERE request_id = ?').get(requestId)?.[
         'seq'
       ];
       return typeof seq === 'number' ? seq : undefined;
     },
-    raw: (requestId, seq) => {
+    raw: (requestId: string, seq: number) => {
       const row = sql('SELECT raw FROM disablement_event WHERE request_id = ? AND seq = ?').get(
         requestId,
         seq,
@@ -99,7 +93,7 @@ export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}): Ro
       const last = sql('SELECT hash FROM disablement_event ORDER BY position DESC LIMIT 1').get();
       return last ? String(last['hash']) : CHAIN_START;
     },
-    add: (row) => {
+    add: (row: RequestRow): Story => {
       const columns = columnsOf(row);
       // What could not be read back must not be kept.
       const read = readRequest(Object.fromEntries(REQUEST_COLUMNS.map((name, at) => [name, columns[at]])));
