@@ -6,7 +6,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { BatchStore } from './store/batch-store.ts';
 import type { FoundKey, KeySource, ReadEnd, ReadKeys } from './read/found-key.ts';
-import type { ReadRow, RowStore } from './store/row-store.ts';
+import type { RowStore } from './store/row-store.ts';
 
 export interface ReadRequest {
   readonly environment: Environment;
@@ -102,7 +102,7 @@ function createJoin() {
   let count = 0;
   return {
     count: () => count,
-    row: (found: FoundKey, before: number, remember: boolean): ReadRow => {
+    row: (found: FoundKey, before: number, remember: boolean): FoundKey => {
       const { position, sameAs, ...rest } = found;
       count = before + position;
       const first = found.kind === 'note' || found.kind === 'old' ? earlier.get(found.text) : undefined;

@@ -1,7 +1,7 @@
 /** The event that a draft makes of a request's story, by the state machine; not yet part of a chain. */
 
 import type { DisablementState } from '../../../shared/contract.ts';
-import { requestHash } from './chain.ts';
+import { requestHash, type ChainedEvent } from './chain.ts';
 import {
   attemptsOf,
   readEvent,
@@ -13,16 +13,10 @@ import {
 import { columnsOf } from './request-columns.ts';
 import { nextState } from './state-machine.ts';
 
-export interface FollowingEvent {
-  readonly requestId: string;
-  readonly seq: number;
+export interface FollowingEvent extends Omit<ChainedEvent, 'position' | 'by'> {
   readonly kind: EventDraft['kind'];
   readonly state: DisablementState;
   readonly disabled: 0 | 1;
-  readonly at: string;
-  /** JSON text as it is stored. */
-  readonly data: string;
-  readonly raw: Uint8Array | null;
 }
 
 /**

@@ -31,17 +31,13 @@ export interface RealmLedger extends Ledger {
   readonly close: () => Promise<void>;
 }
 
-export interface OpenLedgerDeps {
+export interface OpenLedgerDeps extends Pick<LedgerDeps, 'journal' | 'copied' | 'others' | 'noIeSince'> {
   readonly dataDir: string;
   readonly db: DatabaseSync;
   readonly clock: Clock;
   readonly log: Log;
   readonly history: ConsultHistory;
   readonly numbering: Numbering;
-  readonly journal: LedgerDeps['journal'];
-  readonly copied: LedgerDeps['copied'];
-  readonly others: LedgerDeps['others'];
-  readonly noIeSince: LedgerDeps['noIeSince'];
 }
 
 export function openLedger({

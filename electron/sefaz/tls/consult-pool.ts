@@ -28,14 +28,11 @@ export interface SoapRequest {
 
 export type ConsultPool = ReturnType<typeof createConsultPool>;
 
-export interface ConsultPoolOptions {
+export interface ConsultPoolOptions extends Pick<OpenOptions, 'trust' | 'proxying' | 'lookup'> {
   readonly limits?: Limits;
   /** From the call to its end, including the queue, the search for authorities and retries, in milliseconds. */
   readonly wholeMs?: number;
   readonly retries?: Partial<RetryOptions>;
-  readonly trust?: OpenOptions['trust'];
-  readonly proxying?: OpenOptions['proxying'];
-  readonly lookup?: OpenOptions['lookup'];
   /** How long an idle connection is kept, in milliseconds. */
   readonly idleMs?: number;
 }

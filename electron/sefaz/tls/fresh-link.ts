@@ -26,15 +26,12 @@ export interface FreshLink {
   close(): void;
 }
 
-export interface FreshOptions {
+export interface FreshOptions extends Pick<OpenOptions, 'trust' | 'proxying' | 'lookup'> {
   /** Honoured until `post` is called and ignored after; so is the withdrawal of the identity. */
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Limits | undefined;
-  readonly trust?: OpenOptions['trust'];
-  readonly proxying?: OpenOptions['proxying'];
   /** Whether a connection that something inspects is opened nevertheless; only for what sends nothing over it. */
   readonly inspected?: 'refuse' | 'accept';
-  readonly lookup?: OpenOptions['lookup'];
 }
 
 /**

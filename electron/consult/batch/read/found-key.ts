@@ -1,26 +1,11 @@
 /** What is read from people's files for a batch: keys with their kind, place and, of an XML, the note's facts. */
 
-import type { BatchWhere } from '../../../../shared/contract.ts';
+import type { BatchKind, BatchNote, BatchWhere } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Result } from '../../../../shared/result.ts';
 
-export type FoundKind = 'note' | 'old' | 'other-document' | 'invalid' | 'duplicate';
-
 /** What a note's XML says of it; a consultation returns no content. */
-export interface NoteFacts {
-  /** xNome of the emitter. */
-  readonly name?: string;
-  /** CNPJ or CPF of the emitter, bare. */
-  readonly emitter?: string;
-  readonly serie?: number;
-  readonly nNF?: number;
-  /** With a decimal point, as in the XML. */
-  readonly vNF?: string;
-  /** As in the XML: an instant with offset, or a day. */
-  readonly dhEmi?: string;
-  /** xNome, and CNPJ or CPF, of the recipient. */
-  readonly recipientName?: string;
-  readonly recipient?: string;
+export interface NoteFacts extends Readonly<BatchNote> {
   /** Its issuer's group has no IE: SVRS keeps it (NT 2026.007). Only of notes that may be there. */
   readonly withoutIe?: true;
 }
@@ -28,13 +13,13 @@ export interface NoteFacts {
 export interface FoundKey {
   /** From 1, in the order of what was read. */
   readonly position: number;
-  readonly kind: FoundKind;
+  readonly kind: BatchKind;
   /** The bare key of 44 characters; of an `invalid` one the text in its place, 200 characters at most. */
   readonly text: string;
   /** Of a key: 55, 65, or the model of another document. */
   readonly mod?: string;
   /** Of a `duplicate`: the position of the row that is asked. Where that row has no facts, these here are its. */
-  readonly sameAs?: number;
+  readonly sameAs?: number | undefined;
   readonly facts?: NoteFacts;
   readonly where: BatchWhere;
 }

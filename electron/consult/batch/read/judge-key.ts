@@ -1,13 +1,13 @@
 /** Decides what a spotted key is for a batch: a note to be asked, an old one, another document, or none. */
 
-import type { BatchWhere } from '../../../../shared/contract.ts';
+import type { BatchKind, BatchWhere } from '../../../../shared/contract.ts';
 import type { Spotted } from '../../../../shared/fiscal/key/key-in-text.ts';
 import { textHash } from './key-index.ts';
-import type { FoundKind, NoteFacts } from './found-key.ts';
+import type { NoteFacts } from './found-key.ts';
 
 /** A key as one file says it, before it is compared with those of others. */
 export interface KeyInFile {
-  readonly kind: Exclude<FoundKind, 'duplicate'>;
+  readonly kind: Exclude<BatchKind, 'duplicate'>;
   readonly text: string;
   readonly mod?: string;
   readonly facts?: NoteFacts;

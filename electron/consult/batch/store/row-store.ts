@@ -1,26 +1,15 @@
 /** The rows of batches: added as they are read, taken one by one to be asked, and given their answers. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { BatchGroup, BatchKind, BatchWhere } from '../../../../shared/contract.ts';
+import type { BatchGroup, BatchKind } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Situation } from '../../../../shared/fiscal/situation.ts';
 import type { NoteSite } from '../../../../shared/fiscal/without-ie.ts';
 import { inTransaction } from '../../../storage/database/database.ts';
 import type { AskedKey } from '../../asking-place.ts';
-import type { NoteFacts } from '../read/found-key.ts';
+import type { FoundKey, NoteFacts } from '../read/found-key.ts';
 import { groupOf, type StoredRowState } from './batch-groups.ts';
 import { columnValues, NOTE, WHERE } from './row-columns.ts';
-
-/** A row as it was read. */
-export interface ReadRow {
-  readonly position: number;
-  readonly kind: BatchKind;
-  readonly text: string;
-  readonly mod?: string | undefined;
-  readonly sameAs?: number | undefined;
-  readonly facts?: NoteFacts | undefined;
-  readonly where: BatchWhere;
-}
 
 /** A row that can be asked. */
 export interface PendingRow {
@@ -139,7 +128,7 @@ export function createRowStore(db: DatabaseSync) {
     /** Returns the group in which the row now counts. */
     answered,
     /** In one transaction. */
-    append: (batch: number, rows: readonly ReadRow[]) =>
+    append: (batch: number, rows: readonly FoundKey[]) =>
       inTransaction(db, () => {
         for (const { position, kind, text, mod, sameAs, facts = {}, where } of rows) {
           const state: StoredRowState = kind === 'note' ? 'pending' : 'put-aside';

@@ -1,7 +1,7 @@
 /** Opens the shared journal: on a safe server, with tables of this program's version, for a user who may read them. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { ImportedFolder } from '../../../../shared/contract.ts';
+import type { CallOutput, ImportedFolder } from '../../../../shared/contract.ts';
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import { err, errOrThrow, ok, type Result } from '../../../../shared/result.ts';
 import type { ConnectionSettings } from '../../../storage/postgres/connection-url.ts';
@@ -65,17 +65,7 @@ export interface JournalMoving {
   ) => Promise<Result<ExportedCompany, AppError>>;
 }
 
-export interface JournalSituation {
-  /** Of the server, e.g. "18.4". */
-  readonly version: string;
-  /** Of the tables. */
-  readonly schema: number;
-  readonly requests: number;
-  /** Without a known answer. */
-  readonly uncertain: number;
-  /** Names of the machines that wrote in it. */
-  readonly machines: readonly string[];
-}
+type JournalSituation = Omit<CallOutput<'shared-journal.situation'>, 'unfinished'>;
 
 /** How a computer and its user are called in the events; by default as its system names them. */
 interface SeatNames {
