@@ -11,23 +11,12 @@ import { enterHost, followNewAddress, openEvents, postCall } from './web-wire.ts
 /** `locked`: the entry address is not valid; `lost`: the host no longer answers. */
 export type HostState = 'entering' | 'ready' | 'locked' | 'lost';
 
-export interface WebHost {
-  readonly transport: Transport;
-  readonly state: () => HostState;
-  /** Questions without an answer yet, oldest first. */
-  readonly asks: () => readonly HostAsk[];
-  readonly subscribe: (listener: () => void) => () => void;
-  answerFile(id: string, file: File): Promise<void>;
-  refuseFile(id: string): Promise<void>;
-  answerFolder(id: string, path: string): Promise<void>;
-  refuseFolder(id: string): Promise<void>;
-  knock(): Promise<void>;
-}
+export type WebHost = ReturnType<typeof createWebHost>;
 
 const RECONNECT_MS = 1_000;
 const MAX_RECONNECTS = 5;
 
-export function createWebHost(): WebHost {
+export function createWebHost() {
   let session = '';
   let state: HostState = 'entering';
   let asks: readonly HostAsk[] = [];
@@ -84,12 +73,13 @@ export function createWebHost(): WebHost {
 
   return {
     state: () => state,
+    /** Questions without an answer yet, oldest first. */
     asks: () => asks,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       changed.add(listener);
       return () => changed.delete(listener);
     },
-    async answerFile(id, file) {
+    async answerFile(id: string, file: File) {
       asks = without(asks, id);
       notify();
       const address = `${HOST_PATHS.file}${encodeURIComponent(id)}?name=${encodeURIComponent(file.name)}`;
@@ -99,12 +89,12 @@ export function createWebHost(): WebHost {
         body: file,
       });
     },
-    async refuseFile(id) {
+    async refuseFile(id: string) {
       asks = without(asks, id);
       notify();
       await fetch(`${HOST_PATHS.file}${encodeURIComponent(id)}`, { method: 'DELETE', headers: headers() });
     },
-    async answerFolder(id, path) {
+    async answerFolder(id: string, path: string) {
       asks = without(asks, id);
       notify();
       await fetch(`${HOST_PATHS.folder}${encodeURIComponent(id)}`, {
@@ -113,7 +103,7 @@ export function createWebHost(): WebHost {
         body: JSON.stringify({ path }),
       });
     },
-    async refuseFolder(id) {
+    async refuseFolder(id: string) {
       asks = without(asks, id);
       notify();
       await fetch(`${HOST_PATHS.folder}${encodeURIComponent(id)}`, { method: 'DELETE', headers: headers() });
@@ -143,7 +133,7 @@ export function createWebHost(): WebHost {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-    },
+    } satisfies Transport,
   };
 }
 

@@ -3,7 +3,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_READ_FILE_BYTES } from '../../shared/bridge.ts';
 import type { CertificatePreview } from '../../shared/contract.ts';
-import type { AppError } from '../../shared/errors.ts';
 import { useClient, useCommand } from '../api/hooks.ts';
 import { base64Of } from '../ui/fields/file-base64.ts';
 import { useDroppedFile } from './import/dropped-file.tsx';
@@ -14,19 +13,9 @@ export interface Draft {
   readonly fileName: string;
 }
 
-export interface DraftUse {
-  readonly draft: Draft | undefined;
-  readonly preview: CertificatePreview | undefined;
-  readonly setPreview: (preview: CertificatePreview | undefined) => void;
-  readonly choose: () => Promise<void>;
-  /** Another file is being chosen or read: input is disabled, because it would be for the wrong file. */
-  readonly choosing: boolean;
-  readonly error: AppError | undefined;
-  /** The core has imported the file: there is nothing to discard. */
-  readonly settled: () => void;
-}
+export type DraftUse = ReturnType<typeof useDraft>;
 
-export function useDraft(): DraftUse {
+export function useDraft() {
   const { call } = useClient();
   const choosing = useCommand('certificate.choose');
   const offering = useCommand('certificate.offer');
@@ -85,8 +74,10 @@ export function useDraft(): DraftUse {
     preview,
     setPreview,
     choose,
+    /** Another file is being chosen or read: input is disabled, because it would be for the wrong file. */
     choosing: choosing.pending || offering.pending || file !== undefined,
     error: offering.error ?? choosing.error,
+    /** The core has imported the file: there is nothing to discard. */
     settled,
   };
 }

@@ -38,21 +38,9 @@ export type Asking = Result<Consultation, AppError> | undefined;
 
 const MAX_SHOWN = 50;
 
-export interface Consults {
-  readonly consults: readonly Consult[];
-  /** The last result in words, for screen readers. */
-  readonly said: string;
-  /** `refresh` queries SEFAZ even where a stored answer would do. */
-  readonly ask: (chNFe: AccessKey, refresh?: boolean) => Promise<Asking>;
-  /** Reads from a text (XML, address of a QR code) when its notes were issued, for the remaining time of a contingency. */
-  readonly read: (text: string) => void;
-  /** Shows the answer that a failed query had replaced. */
-  readonly restore: (id: number) => void;
-  readonly cancel: (id: number) => void;
-  readonly clear: () => void;
-}
+export type Consults = ReturnType<typeof useConsults>;
 
-export function useConsults(): Consults {
+export function useConsults() {
   const { t } = useTranslation('consult');
   const { short } = useNoteWords();
   const word = useSituationWord();
@@ -128,20 +116,24 @@ export function useConsults(): Consults {
 
   return {
     consults,
+    /** The last result in words, for screen readers. */
     said,
+    /** `refresh` queries SEFAZ even where a stored answer would do. */
     ask,
-    read: (text) => {
+    /** Reads from a text (XML, address of a QR code) when its notes were issued, for the remaining time of a contingency. */
+    read: (text: string) => {
       for (const [key, when] of issuedIn(text)) issued.current.set(key, when);
       for (const [key, site] of sitesIn(text)) sites.current.set(key, site);
     },
-    restore: (id) =>
+    /** Shows the answer that a failed query had replaced. */
+    restore: (id: number) =>
       setConsults((shown) =>
         shown.map((each) => {
           const answer = each.id === id ? answerIn(each) : undefined;
           return answer ? { ...askedOf(each), state: 'answered', answer } : each;
         }),
       ),
-    cancel: (id) => controllers.current.get(id)?.abort(),
+    cancel: (id: number): void => controllers.current.get(id)?.abort(),
     clear: () => setConsults((before) => before.filter(({ state }) => state === 'waiting')),
   };
 }

@@ -7,15 +7,9 @@ import { untilElsewhere } from '../ui/session.tsx';
 /** Milliseconds added to the end of the pause: a timer may fire early. */
 const AFTER_MS = 500;
 
-export interface Later {
-  readonly armed: ReadonlySet<AccessKey>;
-  /** For another company or environment the consults are dropped. */
-  readonly arm: (chNFe: AccessKey, until: Date) => void;
-  readonly disarm: (chNFe: AccessKey) => void;
-  readonly disarmAll: () => void;
-}
+export type Later = ReturnType<typeof useLater>;
 
-export function useLater(ask: (chNFe: AccessKey) => void): Later {
+export function useLater(ask: (chNFe: AccessKey) => void) {
   const [armed, setArmed] = useState<ReadonlySet<AccessKey>>(new Set());
   const timers = useRef(new Map<AccessKey, ReturnType<typeof setTimeout>>());
   const latestAsk = useRef(ask);
@@ -31,7 +25,8 @@ export function useLater(ask: (chNFe: AccessKey) => void): Later {
     armed,
     disarm,
     disarmAll: () => [...timers.current.keys()].forEach(disarm),
-    arm: (chNFe, until) => {
+    /** For another company or environment the consults are dropped. */
+    arm: (chNFe: AccessKey, until: Date) => {
       disarm(chNFe);
       const here = untilElsewhere();
       const fire = () => {

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallInput, CallOutput, HistoryEntry } from '../../shared/contract.ts';
-import { useClient, useQueryCall, useQueryCalls, type CallFailure } from '../api/hooks.ts';
+import { useClient, useQueryCall, useQueryCalls } from '../api/hooks.ts';
 import { PAGE } from './first-page.ts';
 
 /** The most that `history.page` gives at once. */
@@ -13,32 +13,14 @@ const AGAIN_MS = 1_500;
 export type HistoryAsked = Omit<CallInput<'history.page'>, 'offset' | 'limit' | 'asOf'>;
 type Page = CallOutput<'history.page'>;
 
-export interface HistoryPages {
-  /** Rows of the table; undefined until the first page came. */
-  readonly count: number | undefined;
-  /** Rows that pass the filter; undefined while they are being counted. */
-  readonly total: number | undefined;
-  /** All rows of the environment. */
-  readonly of: number;
-  /** Leading rows of exactly the number that is searched for. */
-  readonly exact: number;
-  /** Older rows that the search does not know yet. */
-  readonly waiting: number;
-  readonly rowAt: (index: number) => HistoryEntry | undefined;
-  readonly onSight: (first: number, end: number) => void;
-  /** The rows from `first` to before `end`, also those that were never in sight; up to the first that cannot be read. */
-  readonly rowsOf: (first: number, end: number) => Promise<readonly HistoryEntry[]>;
-  /** Shows rows that came since; absent while there are none. */
-  readonly showNewer: (() => void) | undefined;
-  readonly error: CallFailure | undefined;
-}
+export type HistoryPages = ReturnType<typeof useHistoryPages>;
 
 interface Shown {
   readonly key: string;
   readonly page: Page;
 }
 
-export function useHistoryPages(asked: HistoryAsked): HistoryPages {
+export function useHistoryPages(asked: HistoryAsked) {
   const { call } = useClient();
   const key = JSON.stringify(asked);
   const newest = useQueryCall('history.page', { ...asked, offset: 0, limit: PAGE });
@@ -122,14 +104,21 @@ export function useHistoryPages(asked: HistoryAsked): HistoryPages {
     page && (page.entries.length < PAGE ? page.entries.length : Math.max(2 * PAGE, sight[1] + PAGE));
   const newer = answer !== undefined && same && !adopts;
   return {
+    /** Rows of the table; undefined until the first page came. */
     count: page && Math.min(total ?? sofar ?? 0, page.of),
+    /** Rows that pass the filter; undefined while they are being counted. */
     total,
+    /** All rows of the environment. */
     of: page?.of ?? 0,
+    /** Leading rows of exactly the number that is searched for. */
     exact: page?.exact ?? 0,
+    /** Older rows that the search does not know yet. */
     waiting,
     rowAt,
     onSight,
+    /** The rows from `first` to before `end`, also those that were never in sight; up to the first that cannot be read. */
     rowsOf,
+    /** Shows rows that came since; absent while there are none. */
     showNewer: newer ? () => setShown({ key, page: answer }) : undefined,
     error: newest.error ?? error,
   };

@@ -13,17 +13,9 @@ import { useWhere } from '../../ui/session.tsx';
 export type From = CallInput<'batch.read'>['from'];
 export type ReadingStep = Extract<AppEvent, { name: 'batch.reading' }>['data'];
 
-export interface BatchReading {
-  readonly pending: boolean;
-  /** Absent until the first file was read. */
-  readonly step: ReadingStep | undefined;
-  readonly error: AppError | undefined;
-  readonly read: (from: From) => void;
-  readonly readDropped: (files: readonly File[]) => void;
-  readonly cancel: () => void;
-}
+export type BatchReading = ReturnType<typeof useReading>;
 
-export function useReading(onRead: (id: string, from: From) => void): BatchReading {
+export function useReading(onRead: (id: string, from: From) => void) {
   const { environment } = useWhere();
   const command = useCommand('batch.read');
   const [step, setStep] = useState<ReadingStep>();
@@ -42,10 +34,11 @@ export function useReading(onRead: (id: string, from: From) => void): BatchReadi
     });
   return {
     pending: command.pending,
+    /** Absent until the first file was read. */
     step,
     error: refused ?? command.error,
     read,
-    readDropped: (files) =>
+    readDropped: (files: readonly File[]): void =>
       void offered(files).then((from) => {
         if (from) read(from);
         else setRefused(appError('file.unreadable'));

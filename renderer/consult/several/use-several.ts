@@ -6,16 +6,9 @@ import { untilElsewhere } from '../../ui/session.tsx';
 import type { Asking } from '../use-consults.ts';
 import { consultSeveral, type Several } from './consult-several.ts';
 
-export interface SeveralUse {
-  readonly several: Several | undefined;
-  readonly start: (keys: readonly AccessKey[]) => void;
-  /** Waits after the key that is being consulted now. */
-  readonly stop: () => void;
-  readonly goOn: () => void;
-  readonly close: () => void;
-}
+export type SeveralUse = ReturnType<typeof useSeveral>;
 
-export function useSeveral(ask: (chNFe: AccessKey) => Promise<Asking>): SeveralUse {
+export function useSeveral(ask: (chNFe: AccessKey) => Promise<Asking>) {
   const [several, setSeveral] = useState<Several>();
   const latestAsk = useRef(ask);
   const stopping = useRef(new AbortController());
@@ -38,9 +31,10 @@ export function useSeveral(ask: (chNFe: AccessKey) => Promise<Asking>): SeveralU
 
   return {
     several,
-    start: (keys) => run({ keys, left: keys, state: 'running', counts: {} }),
+    start: (keys: readonly AccessKey[]) => run({ keys, left: keys, state: 'running', counts: {} }),
+    /** Waits after the key that is being consulted now. */
     stop: () => stopping.current.abort(),
-    goOn: () => several && run(several),
+    goOn: (): void => several && run(several),
     close: () => setSeveral(undefined),
   };
 }

@@ -18,20 +18,10 @@ const AROUND = 8;
 /** Assumed until the scroller is measured. */
 const FIRST_RECT = { width: 0, height: 800 };
 
-export interface RowsInSight {
-  /** Index in the whole list, from 0. */
-  readonly first: number;
-  /** Exclusive. */
-  readonly end: number;
-  /** Pixels to leave empty above and below them. */
-  readonly above: number;
-  readonly below: number;
-  /** Scrolls only as far as needed for the row to be fully visible below the head. */
-  readonly reveal: (index: number) => void;
-}
+export type RowsInSight = ReturnType<typeof useRowsInSight>;
 
 /** `rows` of one height below a head of the same height, which is sticky at the top of the scroller. */
-export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Rows): RowsInSight {
+export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Rows) {
   const { count, height } = rows;
   const position = useRef<ScrollPosition>({ base: 0, top: 0 });
   const [kept, setBase] = useState(0);
@@ -71,10 +61,14 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Ro
     else if (row > now + space) put(element, position, positionAt(row - space, rows), setBase);
   };
   return {
+    /** Index in the whole list, from 0. */
     first: base + (drawn[0]?.index ?? 0),
+    /** Exclusive. */
     end: base + (drawn.at(-1)?.index ?? -1) + 1,
+    /** Pixels to leave empty above and below them. */
     above,
     below: virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0),
+    /** Scrolls only as far as needed for the row to be fully visible below the head. */
     reveal,
   };
 }

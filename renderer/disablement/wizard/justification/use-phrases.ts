@@ -1,22 +1,12 @@
 /** The phrases of a company: saved and suggested ones, and the actions on them. */
 
 import type { CompanyView, Environment } from '../../../../shared/contract.ts';
-import type { AppError } from '../../../../shared/errors.ts';
 import { justificationSchema } from '../../../../shared/fiscal/justification/justification.ts';
 import { useCommand, useQueryCall } from '../../../api/hooks.ts';
 
-export interface Phrases {
-  readonly saved: readonly string[];
-  readonly suggested: readonly string[];
-  readonly error: AppError | undefined;
-  /** True for a text that can be sent unchanged and is not saved yet. */
-  readonly canSave: (text: string) => boolean;
-  /** Resolves to false where it was not saved. */
-  readonly save: (text: string) => Promise<boolean>;
-  readonly remove: (text: string) => Promise<boolean>;
-}
+export type Phrases = ReturnType<typeof usePhrases>;
 
-export function usePhrases(environment: Environment, cnpj: CompanyView['cnpj'] | undefined): Phrases {
+export function usePhrases(environment: Environment, cnpj: CompanyView['cnpj'] | undefined) {
   const query = useQueryCall(
     'company.phrases',
     { environment, cnpj: cnpj ?? '' },
@@ -29,15 +19,17 @@ export function usePhrases(environment: Environment, cnpj: CompanyView['cnpj'] |
     saved,
     suggested: query.data?.suggested ?? [],
     error: query.error?.error ?? save.error ?? remove.error,
-    canSave: (text) =>
+    /** True for a text that can be sent unchanged and is not saved yet. */
+    canSave: (text: string) =>
       query.data !== undefined &&
       justificationSchema.safeParse(text.trim()).success &&
       !saved.includes(text.trim()),
-    save: async (text) => {
+    /** Resolves to false where it was not saved. */
+    save: async (text: string) => {
       if (cnpj === undefined) return false;
       return (await save.run({ environment, cnpj, text: text.trim() })).ok;
     },
-    remove: async (text) => {
+    remove: async (text: string) => {
       if (cnpj === undefined) return false;
       return (await remove.run({ environment, cnpj, text })).ok;
     },
