@@ -128,12 +128,12 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
   });
 
   test('rows that are each within the limit are fetched in pieces', async () => {
-    for (let n = 0; n < 12; n += 1) {
+    for (let n = 0; n < 8; n += 1) {
       const row = requestOf(30 + n, { signedXml: 'x'.repeat(MB) });
       await mallory.forge(row.cnpj, row, homologatedEvents(Buffer.from('x')));
     }
     await grow('raw', 7_000_000);
-    expect((await copied()).numbers).toHaveLength(12);
+    expect((await copied()).numbers).toHaveLength(8);
     await mallory.query(
       `INSERT INTO balcao.origin_event (origin_id, hash, position, previous, request_id, seq, state, disabled, event_seq)
        SELECT 1, hash, position, previous, request_id, seq, state, disabled, seq FROM balcao.event`,
