@@ -110,13 +110,15 @@ const PORTUGUESE_BY_CONTRACT = [
   'electron/web-host/start-host.ts',
 ];
 
+const PORTUGUESE = String.raw`[ãõçáéíóúâêôà]|\b(?:de|para|com|foi|pela|uma)\b`;
+const IS = new RegExp(PORTUGUESE, 'i');
+/** Of a source: only these are parsed. What is escaped may be any letter. */
+const MAY_HAVE = new RegExp(String.raw`${PORTUGUESE}|\\[ux]`, 'i');
+
 function portugueseIn(path: string): string[] {
-  const file = ts.createSourceFile(
-    path,
-    readFileSync(join(ROOT, path), 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
+  const source = readFileSync(join(ROOT, path), 'utf8');
+  if (!MAY_HAVE.test(source)) return [];
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
   const found: string[] = [];
   const walk = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
@@ -131,5 +133,5 @@ function portugueseIn(path: string): string[] {
 
 function isPortuguese(text: string): boolean {
   const said = text.replace(SHARED, ' ').trim();
-  return /\S\s+\S/.test(said) && /[ãõçáéíóúâêôà]|\b(?:de|para|com|foi|pela|uma)\b/i.test(said);
+  return /\S\s+\S/.test(said) && IS.test(said);
 }
