@@ -1,9 +1,7 @@
 /** The main workflow without a mouse: numbers 3 to 5 of another series disabled in training, and found again. */
 
 import type { Page } from '@playwright/test';
-import { admit } from '../../fixtures/admitted-page.ts';
 import { expect, test } from '../../fixtures/app.ts';
-import { test as practising } from '../../fixtures/practising.ts';
 import { test as reading } from '../../fixtures/reading.ts';
 import { tabTo } from '../../fixtures/tab-to.ts';
 import { consultScreen } from '../../screens/consult.ts';
@@ -149,28 +147,3 @@ reading(
     await expect(wizard.from).toHaveValue('7');
   },
 );
-
-practising('what a person focuses while a screen arrives late keeps the focus', async ({ app, host }) => {
-  const arrival = Promise.withResolvers<void>();
-  await app.route('**/consult-screen-*.js', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
-  await app.goto('about:blank');
-  await admit(app, host);
-  // F6 at the first picture of the screen, before what React does after it. Text: these files are checked without the browser's types.
-  await app.evaluate(`
-    new MutationObserver((_, observer) => {
-      if (document.querySelector('main h1')?.textContent !== 'Consultar') return;
-      observer.disconnect();
-      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F6' }));
-      setTimeout(() => { globalThis.arrived = true; }, 200);
-    }).observe(document.body, { subtree: true, childList: true });
-  `);
-  await app.keyboard.press('Alt+c');
-  arrival.resolve();
-  await expect.poll(() => app.evaluate('globalThis.arrived')).toBe(true);
-  await expect(shell(app).company).toBeFocused();
-  await app.keyboard.press('Shift+F6');
-  await expect(app.getByRole('main')).toBeFocused();
-});

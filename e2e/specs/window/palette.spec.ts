@@ -1,4 +1,4 @@
-/** Ctrl+K: screens, actions, codes, notes and keys, found and run without the mouse. */
+/** Ctrl+K: screens, actions, codes, notes and keys, found and run without the mouse; and the focus where a part of the page arrives late. */
 
 import { admit } from '../../fixtures/admitted-page.ts';
 import { holdFrames } from '../../fixtures/late-frames.ts';
@@ -78,12 +78,13 @@ reading(
   },
 );
 
-test('letters that are typed before the palette is there are in its field, and Enter waits for it; a screen that arrives behind it leaves it the focus, and has it when it has closed', async ({
+test('letters that are typed before the palette is there are in its field, and Enter waits for it; a screen that arrives behind it leaves it the focus, and has it when it has closed; what a person focuses while a screen arrives late keeps the focus', async ({
   app,
   host,
 }) => {
   const box = palette(app);
-  const [typed, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const gate = () => Promise.withResolvers<void>();
+  const [typed, asked, consult] = [gate(), gate(), gate()];
   const late = async (file: string, until: Promise<void>) =>
     app.route(file, async (route) => {
       await until;
@@ -91,6 +92,7 @@ test('letters that are typed before the palette is there are in its field, and E
     });
   await late('**/palette-*.js', typed.promise);
   await late('**/history-screen-*.js', asked.promise);
+  await late('**/consult-screen-*.js', consult.promise);
   await app.goto('about:blank');
   await admit(app, host);
   await app.keyboard.press('Control+k');
@@ -110,4 +112,22 @@ test('letters that are typed before the palette is there are in its field, and E
   await expect(box.chosen).toContainText('Homologação');
   await app.keyboard.press('Escape');
   await expect(shell(app).heading('Histórico')).toBeFocused();
+
+  await app.keyboard.press('F2');
+  await expect(shell(app).heading('Início')).toBeFocused();
+  // F6 at the first picture of the screen, before what React does after it. Text: these files are checked without the browser's types.
+  await app.evaluate(`
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('main h1')?.textContent !== 'Consultar') return;
+      observer.disconnect();
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F6' }));
+      setTimeout(() => { globalThis.arrived = true; }, 200);
+    }).observe(document.body, { subtree: true, childList: true });
+  `);
+  await app.keyboard.press('Alt+c');
+  consult.resolve();
+  await expect.poll(() => app.evaluate('globalThis.arrived')).toBe(true);
+  await expect(shell(app).company).toBeFocused();
+  await app.keyboard.press('Shift+F6');
+  await expect(app.getByRole('main')).toBeFocused();
 });
