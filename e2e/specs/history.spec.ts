@@ -12,6 +12,9 @@ import { disablementScreen } from '../screens/disablement.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
+// What is asked as a batch here is not about its pace.
+test.use({ ports: { batchPace: { gapMs: 0, atOnce: 1 } } });
+
 /** Consults an example of the training SEFAZ, and waits for the card with its situation. */
 async function learn(app: Page, example: string, state: string): Promise<string> {
   const key = await trainingScreen(app).key(example);
