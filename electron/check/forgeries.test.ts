@@ -114,6 +114,16 @@ describe('a note', () => {
     }
   });
 
+  test.each(['', '1', '13526000000000A'])(
+    'whose protocol has the number "%s" is not believed',
+    async (nProt) => {
+      const numberless = protocol.replace(/<nProt>\d+/, `<nProt>${nProt}`);
+      const { code, level, codes } = await codeOf(nfeProc(made.nfe, numberless));
+      expect([code, level]).toEqual(['wrong-protocol', 'error']);
+      expect(codes.map((one) => one.code)).not.toContain('note.protocol-ok');
+    },
+  );
+
   test.each([0, 1])('beside another one is not believed, whichever is first (%i)', async (genuineAt) => {
     const forged = signedNote(forger, { tpAmb: '1', total: FORGED }).nfe;
     const notes = genuineAt === 0 ? made.nfe + forged : forged + made.nfe;

@@ -3,6 +3,7 @@
 import type { NoteFacts } from '../../../shared/check/check-facts.ts';
 import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import { isAuthorized, situationOf } from '../../../shared/fiscal/cstat.ts';
+import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { cancelsNote, isRegistered } from '../../../shared/fiscal/events.ts';
 import { childText, children, findAll, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { checkEnvelopedSignature } from '../enveloped-signature.ts';
@@ -91,6 +92,9 @@ function fieldFindings(info: XmlElement, note: ProtocolOf): CheckFinding[] {
     const data = { protocol: tpAmb, note: note.tpAmb };
     findings.push({ level: 'error', code: 'note.protocol-environment', data });
   }
+  // Every authorization has one (MOC 5.4; 17 digits since NT 2025.002).
+  if (isAuthorized(text('cStat')) && !PROTOCOL_PATTERN.test(text('nProt')))
+    findings.push({ level: 'error', code: 'layout.missing', data: { field: 'infProt/nProt' } });
   const own = note.digests;
   // digVal is optional in the layout (PR09).
   if (digVal === '' || own.length === 0) return findings;
