@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Row, Value } from '../../../storage/postgres/database.ts';
+import type { Postgres, Row, Value } from '../../../storage/postgres/database.ts';
 import { openPrepared } from '../../../storage/postgres/open-prepared.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import { CNPJ, valueOf } from '../../testing/test-context.ts';
@@ -14,6 +14,8 @@ import { openJournal } from '../sqlite/sqlite-journal.ts';
 import { DONE, forgeJournal, idOf, SENDING, type Forged } from '../testing/forged-journal.ts';
 import { requestOf } from '../testing/requests.ts';
 import type { RowPlace } from '../unreadable-row.ts';
+import type { HeardLink } from './chains/links-kept.ts';
+import { eachEnd } from './chains/moved-chains.ts';
 import { openJournalOn, type SharedJournal } from './open-postgres.ts';
 import { SHARED_JOURNAL } from './schema/postgres-schema.ts';
 import { databasesForTests } from './testing/databases-for-tests.ts';
@@ -40,9 +42,10 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
   let aside: RowPlace[];
   /** Bytes of the largest answer to one query. */
   let most: number;
-  /** Number of queries. */
+  /** Number of queries on connections that were lent. */
   let asked: number;
   let query: (text: string, values?: readonly Value[]) => Promise<readonly Row[]>;
+  let lend: Postgres['lend'];
   let closing: () => Promise<void>;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'balcao-tamanhos-'));
@@ -52,7 +55,6 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
     const { database } = prepared;
     [aside, most, asked] = [[], 0, 0];
     const measured = (rows: readonly Row[]): readonly Row[] => {
-      asked += 1;
       most = Math.max(
         most,
         rows.flatMap((row) => Object.values(row)).reduce<number>((n, v) => n + sizeOf(v), 0),
@@ -65,9 +67,15 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
       query,
       lend: (work) =>
         database.lend((session) =>
-          work({ query: async (text, values) => measured(await session.query(text, values)) }),
+          work({
+            query: async (text, values) => {
+              asked += 1;
+              return measured(await session.query(text, values));
+            },
+          }),
         ),
     };
+    ({ lend } = counted);
     shared = valueOf(
       await openJournalOn({ ...prepared, database: counted }, {}, (place) => aside.push(place)),
     );
@@ -113,18 +121,22 @@ describe.skipIf(reason !== undefined)(`sizes asked first${reason ? ` (skipped: $
     expect(aside).toHaveLength(1);
   }); // prettier-ignore
 
-  test('companies without a request, of which a user may make any number, are not asked for one by one by an audit', async () => {
+  test('companies without a request, of which a user may make any number, cost an audit and the look at all chains no query', async () => {
     await shared.journal.add(requestOf(3));
-    const audit = async () => {
+    const queries = async () => {
       asked = 0;
       expect(await shared.journal.verifyChain()).toMatchObject({ ok: true, events: 1, requests: 1 });
+      const heard: string[] = [];
+      const note = (links: readonly HeardLink[]) => heard.push(...links.map(({ cnpj }) => cnpj));
+      await lend((session) => eachEnd(session, note));
+      expect(heard).toEqual([CNPJ]);
       return asked;
     };
-    const alone = await audit();
+    const alone = await queries();
     await query(
-      `INSERT INTO balcao.company (cnpj) SELECT lpad(n::text, 14, '0') FROM generate_series(1, 300) n`,
+      `INSERT INTO balcao.company (cnpj) SELECT lpad(n::text, 14, '0') FROM generate_series(1, 1200) n`,
     );
-    expect(await audit()).toBe(alone);
+    expect(await queries()).toBe(alone);
   });
 
   test('rows that are each within the limit are fetched in pieces', async () => {

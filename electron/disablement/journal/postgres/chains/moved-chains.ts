@@ -7,10 +7,11 @@ import type { HeardLink } from './links-kept.ts';
 /** Rows of one piece. */
 const PIECE = 500;
 const LAST = `SELECT xact::text AS xact, event_id::text AS id FROM balcao.event WHERE ${SETTLED} ORDER BY xact DESC, event_id DESC LIMIT 1`;
+/** Of companies that have one: a user may make any number of empty ones. */
 const ENDS = `SELECT c.company_id, c.cnpj, e.position, e.hash
-  FROM (SELECT company_id, cnpj FROM balcao.company WHERE company_id > $1 ORDER BY company_id LIMIT ${PIECE}) c
-  LEFT JOIN LATERAL (SELECT position, hash FROM balcao.event WHERE company_id = c.company_id ORDER BY position DESC LIMIT 1) e ON true
-  ORDER BY c.company_id`;
+  FROM balcao.company c CROSS JOIN LATERAL
+    (SELECT position, hash FROM balcao.event WHERE company_id = c.company_id ORDER BY position DESC LIMIT 1) e
+  WHERE c.company_id > $1 ORDER BY c.company_id LIMIT ${PIECE}`;
 /** Forces a walk along the index, whatever the planner estimates. */
 export const MOVED = `SELECT e.xact::text AS xact, e.event_id::text AS id, c.cnpj, e.position, e.hash
   FROM (SELECT xact, event_id, company_id, position, hash FROM balcao.event
@@ -60,7 +61,7 @@ export async function eachEnd(
 function linksOf(rows: readonly Row[]): HeardLink[] {
   const links = new Map<string, HeardLink>();
   for (const row of rows) {
-    const [cnpj, position] = [String(row['cnpj']), Number(row['position'] ?? 0)];
+    const [cnpj, position] = [String(row['cnpj']), Number(row['position'])];
     if (position > (links.get(cnpj)?.position ?? 0))
       links.set(cnpj, { cnpj, position, hash: String(row['hash']) });
   }
