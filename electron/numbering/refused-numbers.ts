@@ -18,8 +18,6 @@ export interface RefusedNumber {
   readonly at: string;
 }
 
-export type RefusedNumbers = ReturnType<typeof createRefusedNumbers>;
-
 /** SEFAZ has a note of the number, under another key. */
 export const OF_ANOTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
 const IN_BRACKETS = /\[\s*(?:chNFe\s*:)?\s*([0-9A-Z]{44})\s*\]/i;

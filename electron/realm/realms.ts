@@ -6,8 +6,6 @@ import { ok, type Result } from '../../shared/result.ts';
 import { trainingFolder } from '../data-folder/training-folder.ts';
 import type { Realm } from './realm.ts';
 
-export type Realms = ReturnType<typeof createRealms>;
-
 /** `home` is the real data folder; training data is in its `treino` subfolder. */
 export function createRealms(
   home: () => Result<string, AppError>,

@@ -13,8 +13,6 @@ const AGAIN_MS = 1_500;
 export type HistoryAsked = Omit<CallInput<'history.page'>, 'offset' | 'limit' | 'asOf'>;
 type Page = CallOutput<'history.page'>;
 
-export type HistoryPages = ReturnType<typeof useHistoryPages>;
-
 interface Shown {
   readonly key: string;
   readonly page: Page;

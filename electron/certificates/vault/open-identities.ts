@@ -4,8 +4,6 @@
 
 import type { Identity } from './vault-seal.ts';
 
-export type OpenIdentities = ReturnType<typeof createOpenIdentities>;
-
 export interface Opening {
   readonly gone: AbortSignal;
   /**

@@ -15,12 +15,6 @@ interface Said extends Place {
   readonly unclear: boolean;
 }
 
-export interface PageLines {
-  readonly conflicts: string[];
-  readonly disabled: string[];
-  readonly open: string[];
-}
-
 export function startPage(disabled: readonly Disabled[], all: readonly Contradiction[]) {
   const reasons = Map.groupBy(all, (each) => numberKey(each, each.nNF));
   const conflicts: string[] = [];

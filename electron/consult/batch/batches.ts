@@ -1,6 +1,6 @@
 /** The batches of a data folder: begun, followed, paused and continued, by one process at a time. */
 
-import type { BatchRow, BatchView, BatchWait, Environment } from '../../../shared/contract.ts';
+import type { BatchView, Environment } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { BatchPace } from '../../ports.ts';
@@ -26,12 +26,6 @@ export interface BatchesDeps extends Omit<ActiveDeps, 'store' | 'rows' | 'pace' 
 
 type Outcome = Promise<Result<BatchView, AppError>>;
 type Earlier = 'keep' | 'continue' | 'discard';
-
-/** A row with what it waits for, if it is pending and the batch runs here. */
-export interface FollowedRow {
-  readonly row: BatchRow;
-  readonly wait: BatchWait | undefined;
-}
 
 export type Batches = ReturnType<typeof createBatches>;
 

@@ -58,8 +58,6 @@ export interface SupplierRow {
   readonly since: number;
 }
 
-export type WatchStore = ReturnType<typeof createWatchStore>;
-
 /** Which note, and who asks it. */
 export type AskedNote = Pick<NoteRow, 'environment' | 'chNFe' | 'company'>;
 

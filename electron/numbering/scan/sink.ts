@@ -36,8 +36,6 @@ export interface Counters {
   readEntry(): void;
 }
 
-export type Collector = ReturnType<typeof createCollector>;
-
 /** A message of some 200 kB. */
 const ROWS_AT_ONCE = 1000;
 

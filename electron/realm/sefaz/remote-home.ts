@@ -24,8 +24,6 @@ const HARMLESS: ReadonlySet<CallName> = new Set<CallName>([
   'sefaz.test',
 ]);
 
-export type RemoteHome = ReturnType<typeof createRemoteHome>;
-
 export function createRemoteHome(
   dataDir: string,
   databases: readonly Copied[],

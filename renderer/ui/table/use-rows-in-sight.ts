@@ -18,8 +18,6 @@ const AROUND = 8;
 /** Assumed until the scroller is measured. */
 const FIRST_RECT = { width: 0, height: 800 };
 
-export type RowsInSight = ReturnType<typeof useRowsInSight>;
-
 /** `rows` of one height below a head of the same height, which is sticky at the top of the scroller. */
 export function useRowsInSight(scroller: RefObject<HTMLElement | null>, rows: Rows) {
   const { count, height } = rows;
