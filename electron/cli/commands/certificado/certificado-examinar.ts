@@ -11,7 +11,7 @@ import { CERTIFICATES, certificateJson, certificateLines } from './certificates.
 import { EXAM, examLines } from './exam.ts';
 import { EXIT } from '../../output/exit-codes.ts';
 import { failureOf } from '../../output/failure.ts';
-import { findCertificate, isFingerprint } from '../../output/fingerprint.ts';
+import { findCertificate, isFingerprint } from '../../input/fingerprint.ts';
 import { finished, printing, type RunFor } from '../../command.ts';
 
 // Production and homologation share one vault.

@@ -3,7 +3,7 @@
 import { err } from '../../../../shared/result.ts';
 import { CERTIFICATES, certificateJson, certificateLines } from './certificates.ts';
 import { failureOf } from '../../output/failure.ts';
-import { findCertificate, isFingerprint, notAFingerprint } from '../../output/fingerprint.ts';
+import { findCertificate, isFingerprint, notAFingerprint } from '../../input/fingerprint.ts';
 import { finished, printing } from '../../command.ts';
 
 export const run = printing(CERTIFICATES, async (args, context) => {

@@ -2,7 +2,7 @@
 
 import type { CertificateView } from '../../../shared/contract.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { usage, type CommandFailure } from './failure.ts';
+import { usage, type CommandFailure } from '../output/failure.ts';
 
 /** Shortest accepted prefix. */
 const SHORTEST = 8;
