@@ -14,7 +14,7 @@ import {
   type Topic,
 } from '../shared/contract.ts';
 import { appError, invalidInput, type AppError, type InputIssue } from '../shared/errors.ts';
-import { archiveTrouble } from '../shared/explain/archive/archive-problem.ts';
+import { archiveTrouble } from '../shared/explain/archive/archive-trouble.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { UnreadChoice, type ActPolicy, type Confirm, type Log } from './ports.ts';
 import { detailOf } from './log/detail.ts';

@@ -63,6 +63,8 @@ export function buildsOf(
         output: {
           format: 'es',
           entryFileNames: '[name].js',
+          // What explains the source is not read at each start.
+          comments: { legal: true, annotation: false, jsdoc: false },
           // Flat, so that `new URL('./pkcs12-worker.js', import.meta.url)` finds its file from any chunk.
           chunkFileNames: '[name]-[hash].js',
           codeSplitting: startOf(name),

@@ -177,22 +177,6 @@ describe('usage meter', () => {
 });
 
 describe('buffered writes', () => {
-  it('retries a failed write, and reports it if no caller waits for it', () => {
-    const db = openDatabase(':memory:', { durability: 'normal', migrations: ['CREATE TABLE t (n INTEGER)'] });
-    if (!db.ok) throw new Error(db.error.code);
-    const writes = createWriteBehind(db.value, rethrow);
-    let broken = true;
-    writes.later(() => {
-      db.value.exec('INSERT INTO t VALUES (1)');
-      if (broken) throw new Error('disk full');
-    });
-    expect(() => writes.flush()).toThrow('disk full');
-    broken = false;
-    writes.flush();
-    expect(db.value.prepare('SELECT COUNT(*) AS n FROM t').get()).toEqual({ n: 1 });
-    db.value.close();
-  });
-
   it('pauses every place where a restore could not read what was asked before it', () => {
     const path = file();
     open(path).close();

@@ -1,7 +1,7 @@
 /** What happened and what to do, for the errors of the data folder and of updates, in English. */
 
 import type { ErrorCode } from '../../errors.ts';
-import { archiveTrouble } from '../archive/archive-problem.ts';
+import { archiveTrouble } from '../archive/archive-trouble.ts';
 import type { ArchiveTrouble } from '../archive/archive-trouble.ts';
 import { around, text, type Data, type Entry } from '../words.ts';
 
