@@ -30,12 +30,9 @@ export function keepSourceList(db: Database, dataDir: string): void {
   renameOverSync(temp, path);
 }
 
-/** Into a database that was made anew: its sources are owed a reading. One of before this list begins it. */
+/** Into a database that was made anew: its sources are owed a reading. Of one that has sources a list that is missing, damaged or older is written. */
 export function takeSourceList(db: Database, dataDir: string): void {
-  if (sourcesIn(db).length > 0) {
-    if (!hasSourceList(dataDir)) keepSourceList(db, dataDir);
-    return;
-  }
+  if (sourcesIn(db).length > 0) return keepSourceList(db, dataDir);
   const listed = listIn(dataDir) ?? [];
   if (listed.length === 0) return;
   const add = db.prepare('INSERT OR IGNORE INTO sources (path, kind, owed) VALUES (?, ?, 1)');
