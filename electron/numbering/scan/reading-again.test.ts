@@ -290,9 +290,9 @@ it('a cancelled reading keeps what it read and says so; the next one completes i
 
 it('only one reading runs at a time in a data folder', async () => {
   const root = join(home, 'notas');
-  writeTree(root, await makeTree([noteDocument({ cnpj: CNPJ, nNF: 1 })]));
-  const [one, two] = [open(), open()];
-  const results = await Promise.all([one.readSource(root), two.readSource(root)]);
+  const manyNotes = Array.from({ length: 600 }, (_, n) => noteDocument({ cnpj: CNPJ, nNF: n + 1 }));
+  writeTree(root, await makeTree(manyNotes));
+  const results = await Promise.all([open(), open()].map((store) => store.readSource(root)));
   expect(results.filter((result) => result.ok)).toHaveLength(1);
   expect(results.find((result) => !result.ok)).toMatchObject({ error: { code: 'ledger.busy' } });
 });
