@@ -1,21 +1,11 @@
 /** The record of a data folder's restores. It is stored next to the backups, so that no later restore reverts it. */
 
-import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { restoreRecordSchema, type RestoreRecord } from '../../../shared/contract/files/archive.ts';
 import { parsedJson } from '../../../shared/parsed-json.ts';
-import { renameOverSync } from '../files/rename-over.ts';
+import { writeWhole } from '../files/rename-over.ts';
 import { BACKUP_FOLDER } from './backup.ts';
 
 export type { RestoreRecord };
@@ -85,23 +75,4 @@ function readAll(dataDir: string): RestoreRecord[] {
 
 function writeAll(dataDir: string, records: readonly RestoreRecord[]): void {
   writeWhole(fileOf(dataDir), `${JSON.stringify(records, null, 2)}\n`);
-}
-
-/** Writes completely or not at all, and leaves nothing beside it; concurrent processes use different temporary files. */
-function writeWhole(path: string, text: string): void {
-  const fresh = `${path}.${randomUUID()}.nova`;
-  try {
-    const file = openSync(fresh, 'w', 0o600);
-    try {
-      // A disk with little room takes a part only, without an error: this goes on until all is written or it refuses.
-      writeFileSync(file, text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameOverSync(fresh, path);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
 }

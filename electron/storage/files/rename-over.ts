@@ -3,7 +3,8 @@
  * client or a reader of ours has the old one open, so it is tried again for a second.
  */
 
-import { renameSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemCode } from '../../log/system-code.ts';
@@ -38,4 +39,23 @@ export function renameOverSync(from: string, to: string): void {
 
 function isRefusal(error: unknown): boolean {
   return REFUSALS.has(systemCode(error));
+}
+
+/** Writes completely or not at all, and leaves nothing beside it; concurrent processes use different temporary files. */
+export function writeWhole(path: string, text: string): void {
+  const fresh = `${path}.${randomUUID()}.nova`;
+  try {
+    const file = openSync(fresh, 'w', 0o600);
+    try {
+      // A disk with little room takes a part only, without an error: this goes on until all is written or it refuses.
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameOverSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
 }

@@ -3,13 +3,13 @@
  * has to be read again is still known.
  */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ledgerSourceSchema } from '../../../../shared/contract.ts';
 import { parsedJson } from '../../../../shared/parsed-json.ts';
 import { inTransaction, type Database } from '../../../storage/database/database.ts';
-import { renameOverSync } from '../../../storage/files/rename-over.ts';
+import { writeWhole } from '../../../storage/files/rename-over.ts';
 
 const SOURCES_FILE = 'numeros-fontes.json';
 const listSchema = z.array(ledgerSourceSchema.pick({ path: true, kind: true }));
@@ -23,11 +23,8 @@ export function hasSourceList(dataDir: string): boolean {
 /** After a source was added or forgotten. */
 export function keepSourceList(db: Database, dataDir: string): void {
   const now = sourcesIn(db);
-  const path = join(dataDir, SOURCES_FILE);
   if (JSON.stringify(listIn(dataDir)) === JSON.stringify(now)) return;
-  const temp = `${path}.${process.pid}.tmp`;
-  writeFileSync(temp, JSON.stringify(now), { mode: 0o600 });
-  renameOverSync(temp, path);
+  writeWhole(join(dataDir, SOURCES_FILE), JSON.stringify(now));
 }
 
 /** Into a database that was made anew: its sources are owed a reading. Of one that has sources a list that is missing, damaged or older is written. */
