@@ -40,8 +40,8 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
   }
   // One reader takes the first and another the last: a file of one event has one of each.
   const twice = [
-    ...(['evento', 'retEvento'] as const).filter((field) => children(root, field).length > 1),
-    ...[event, answer].flatMap((one) => (one && children(one, 'infEvento').length > 1 ? ['infEvento'] : [])),
+    ...repeatedFields(root, ['evento', 'retEvento']),
+    ...[event, answer].flatMap((one) => repeatedFields(one, ['infEvento'])),
     ...repeatedFields(answered, ANSWER_FIELDS),
   ];
   for (const field of twice) findings.push({ level: 'error', code: 'layout.unexpected', data: { field } });

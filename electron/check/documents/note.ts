@@ -31,8 +31,8 @@ export async function checkNoteDocument(document: Document): Promise<CheckReport
   // One reader takes the first and another the last: a file of one note has one of each.
   const protocols = children(root, 'protNFe');
   const several = [
-    ...['NFe', 'protNFe'].filter((field) => children(root, field).length > 1),
-    ...(protocols.some((one) => children(one, 'infProt').length > 1) ? ['infProt'] : []),
+    ...repeatedFields(root, ['NFe', 'protNFe']),
+    ...new Set(protocols.flatMap((one) => repeatedFields(one, ['infProt']))),
     ...repeatedFields(children(protocols[0] ?? root, 'infProt')[0], PROTOCOL_FIELDS),
   ];
   for (const field of several) findings.push({ level: 'error', code: 'layout.unexpected', data: { field } });
