@@ -2,13 +2,14 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Consultation, Environment, LastKnown } from '../../shared/contract.ts';
+import { markedKnown } from '../../shared/explain/situation-notices.ts';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { givesSituation, type Situation } from '../../shared/fiscal/cstat.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { RetConsSitNFe } from '../../shared/service/service.ts';
 import { EXISTS, GIVES_SITUATION } from '../storage/database/answer-facts.ts';
 import { createAnswerOrder, LAST_FIRST, orderOf } from '../storage/database/answer-order.ts';
-import { KNOWN, knownOf, lastKnownOf } from './last-known.ts';
+import { KNOWN, lastKnownOf } from './last-known.ts';
 import type { WriteBehind } from './write-behind.ts';
 
 export interface ConsultRecord {
@@ -143,7 +144,7 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind) {
       const { cStat, xMotivo = '' } = retConsSitNFe;
       const here: Waiting = {
         answer: { consultadoEm, retConsSitNFe, avisos, address },
-        known: knownOf({ situacao, cStat, xMotivo, nProt, consultadoEm }, avisos),
+        known: markedKnown({ situacao, cStat, xMotivo, nProt, consultadoEm }, avisos),
         address,
       };
       if (givesSituation(retConsSitNFe)) {

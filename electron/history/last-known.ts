@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { LastKnown } from '../../shared/contract.ts';
-import { isMarked } from '../../shared/explain/situation-notices.ts';
+import { markedKnown } from '../../shared/explain/situation-notices.ts';
 import { parsedJson } from '../../shared/parsed-json.ts';
 
 /** Of the row `c` of `consultation`. */
@@ -17,15 +17,10 @@ interface KnownRow extends Omit<LastKnown, 'marcada'> {
 export function lastKnownOf(row: unknown): LastKnown | undefined {
   if (!row) return undefined;
   const { avisos, situacao, cStat, xMotivo, nProt, consultadoEm } = row as KnownRow;
-  return knownOf({ situacao, cStat, xMotivo, nProt, consultadoEm }, noticesIn(avisos));
+  return markedKnown({ situacao, cStat, xMotivo, nProt, consultadoEm }, noticesIn(avisos));
 }
 
 /** The codes of notices that an answer was stored with. */
 export function noticesIn(avisos: string | null): readonly string[] {
   return z.array(z.string()).safeParse(parsedJson(avisos ?? '')).data ?? [];
-}
-
-/** `avisos`: of the answer. */
-export function knownOf(known: Omit<LastKnown, 'marcada'>, avisos: readonly string[]): LastKnown {
-  return isMarked({ situacao: known.situacao, avisos }) ? { ...known, marcada: true } : known;
 }

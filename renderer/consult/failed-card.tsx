@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation, LastKnown } from '../../shared/contract.ts';
 import { explainError } from '../../shared/explain/index.ts';
-import { isMarked } from '../../shared/explain/situation-notices.ts';
+import { markedKnown } from '../../shared/explain/situation-notices.ts';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { modSchema } from '../../shared/fiscal/numbering.ts';
@@ -70,12 +70,11 @@ export function FailedCard(
 
 /** Used until the core has answered with its own record. */
 function knownOf(answer: Consultation): LastKnown | undefined {
-  const { situacao, retConsSitNFe, consultadoEm, anterior } = answer;
+  const { situacao, retConsSitNFe, consultadoEm, anterior, avisos } = answer;
   if (!givesSituation(retConsSitNFe)) return anterior;
   const { cStat, xMotivo = '' } = retConsSitNFe;
   const nProt = protocolOf(retConsSitNFe)?.nProt ?? '';
-  const marked = isMarked(answer) ? { marcada: true as const } : {};
-  return { situacao, cStat, xMotivo, nProt, consultadoEm, ...marked };
+  return markedKnown({ situacao, cStat, xMotivo, nProt, consultadoEm }, avisos);
 }
 
 function TestConnection({ chNFe }: { chNFe: string }): ReactNode {

@@ -1,5 +1,6 @@
 /** Which notices of an answer belong to the situation of its note, wherever that is shown without the rest of the answer. */
 
+import type { LastKnown } from '../contract/consult/consult.ts';
 import type { Situation } from '../fiscal/situation.ts';
 
 /** Those that change what the situation of a note means to who books it or misses it. */
@@ -25,4 +26,14 @@ export function isMarked({
   readonly avisos?: readonly string[] | undefined;
 }): boolean {
   return situacao === 'autorizada' && (avisos?.includes('note.marked-by-fisco') ?? false);
+}
+
+/** What is kept of an answer with these notices, as of an earlier one. */
+export function markedKnown(known: Omit<LastKnown, 'marcada'>, avisos: readonly string[]): LastKnown {
+  return isMarked({ situacao: known.situacao, avisos }) ? { ...known, marcada: true } : known;
+}
+
+/** The notices of an earlier answer that belong to its situation. */
+export function noticesOfKnown({ marcada }: Pick<LastKnown, 'marcada'>): readonly string[] {
+  return marcada ? ['note.marked-by-fisco'] : [];
 }

@@ -1,11 +1,11 @@
 /** All stored answers about one note over time, with what changed from one to the next; one as an entry of Histórico. */
 
 import type { AnswerChange, Environment, HistoryEntry } from '../../../shared/contract.ts';
-import { noticesOfSituation } from '../../../shared/explain/situation-notices.ts';
+import { markedKnown, noticesOfSituation } from '../../../shared/explain/situation-notices.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { GIVES_SITUATION } from '../../storage/database/answer-facts.ts';
 import type { ConsultRecord } from '../history.ts';
-import { knownOf, noticesIn } from '../last-known.ts';
+import { noticesIn } from '../last-known.ts';
 import { LAST_FIRST } from '../../storage/database/answer-order.ts';
 import { answerChanges, comparedOf, type ComparedAnswer } from './answer-changes.ts';
 
@@ -53,7 +53,7 @@ export function noteAnswers(
     const compared = comparedOf(chNFe, situation, nProt, String(row['answer']));
     const changed = last ? answerChanges(last, compared) : [];
     const known = { situacao: situation, cStat, xMotivo, nProt, consultadoEm: at };
-    last = { ...compared, known: knownOf(known, noticesIn(avisos)) };
+    last = { ...compared, known: markedKnown(known, noticesIn(avisos)) };
     return { record, changed };
   });
   return { answers: answers.reverse().slice(0, limit), total: Number(total?.['n']) };

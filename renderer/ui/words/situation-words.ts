@@ -2,7 +2,6 @@
 
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LastKnown } from '../../../shared/contract.ts';
 import { isMarked } from '../../../shared/explain/situation-notices.ts';
 import { CSTAT_ABUSE, type Situation } from '../../../shared/fiscal/cstat.ts';
 
@@ -11,11 +10,6 @@ export type NoSituationReason = 'stopped' | 'paused' | 'refused' | 'silent';
 
 /** The service is stopped, temporarily or without a forecast (108, 109), or its SVC is not active (113, 114; MOC 5.4). */
 const STOPPED: ReadonlySet<string> = new Set(['108', '109', '113', '114']);
-
-/** The notices of an earlier answer that belong to its situation. */
-export function noticesOfKnown({ marcada }: Pick<LastKnown, 'marcada'>): readonly string[] {
-  return marcada ? ['note.marked-by-fisco'] : [];
-}
 
 /** By the top-level cStat of an answer without a situation; "" where there was none. */
 export function noSituationReasonOf(cStat: string): NoSituationReason {
