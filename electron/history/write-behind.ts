@@ -53,11 +53,10 @@ export function createWriteBehind(db: DatabaseSync, failed: (error: unknown) => 
           lost.forEach(failed);
           throw error;
         }
-        const left = writes;
-        const isLost = (each: Waiting, n: number) => n === at || (n > at && each.follows);
-        writes = left.filter((each, n) => !isLost(each, n));
+        const given = new Set(writes.filter(({ follows }, n) => n === at || (n > at && follows)));
+        writes = writes.filter((each) => !given.has(each));
         lost.push(error);
-        for (const [n, each] of left.entries()) if (isLost(each, n)) each.settled?.(false, error);
+        for (const { settled } of given) settled?.(false, error);
       }
     }
     for (const { settled } of writes) settled?.(true);

@@ -178,7 +178,7 @@ function encrypt(
   };
 }
 
-/** Of a file that asks for more than `most` nobody finds out whether its key is the right one. */
+/** How often to derive: a file that asks for more than `most` is refused before its key is used, so any key will do. */
 function derived(iterations: number, most: number): number {
   return iterations > most ? 1 : iterations;
 }

@@ -5,8 +5,6 @@ import { ARCHIVE_PROBLEMS_PT } from './archive-problem.pt.ts';
 import type { Locale } from '../words.ts';
 import { archiveTrouble, type TroubleWords } from './archive-trouble.ts';
 
-export type { ArchiveTrouble, TroubleWords } from './archive-trouble.ts';
-
 const TABLES = { 'pt-BR': ARCHIVE_PROBLEMS_PT, en: ARCHIVE_PROBLEMS_EN } as const;
 
 /** An unknown code is shown as it is: support by phone needs it. */
