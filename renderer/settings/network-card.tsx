@@ -1,6 +1,7 @@
 /** Rede e proxy: how this computer reaches SEFAZ, and a test of the way. */
 
 import { Button, Field, Input, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -27,6 +28,15 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
+interface Typed {
+  readonly mode?: NetworkSettings['mode'];
+  readonly host?: string;
+  readonly port?: string;
+  readonly user?: string;
+  /** The stored one is kept where this is not typed. */
+  readonly password?: string;
+}
+
 export function NetworkCard(): ReactNode {
   const { t } = useTranslation('settings');
   const settings = useQueryCall('network.get', {});
@@ -46,21 +56,19 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
   const { company } = useWhere();
   const save = useCommand('network.set');
   const test = useCommand('network.test');
-  // What is on the disk: the next reading comes a moment after a saving.
-  const [stored, setStored] = useState(saved);
-  const [mode, setMode] = useState(saved.mode);
-  const [host, setHost] = useState(saved.host);
-  const [port, setPort] = useState(String(saved.port));
-  const [user, setUser] = useState(saved.user);
-  // Undefined until it is typed: the stored one is then kept.
-  const [password, setPassword] = useState<string>();
+  const queries = useQueryClient();
+  // Only what was changed here: an older reading may be the first to arrive, and a newer one follows.
+  const [typed, setTyped] = useState<Typed>({});
+  const stored = { mode: saved.mode, host: saved.host, port: String(saved.port), user: saved.user };
+  const { mode, host, port, user } = { ...stored, ...typed };
+  const { password } = typed;
   const [wrong, setWrong] = useState(false);
   const [said, setSaid] = useState('');
   const [result, setResult] = useState<NetworkTest>();
   useUnsaved(
     mode !== stored.mode ||
       host !== stored.host ||
-      port !== String(stored.port) ||
+      port !== stored.port ||
       user !== stored.user ||
       password !== undefined,
   );
@@ -73,12 +81,10 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
     save.reset();
     test.reset();
   };
-  const changing =
-    (set: (value: string) => void) =>
-    (_: unknown, { value }: { readonly value: string }) => {
-      forget();
-      set(value);
-    };
+  const change = (changed: Typed) => {
+    forget();
+    setTyped((before) => ({ ...before, ...changed }));
+  };
   const place = proxyPlace(host, port);
   const input: CallInput<'network.set'> = {
     mode,
@@ -94,11 +100,8 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
     if (mode === 'manual' && !place) return false;
     const done = await save.run(input);
     if (!done.ok) return false;
-    setStored(done.value);
-    setUser(done.value.user);
-    setHost(done.value.host);
-    setPort(String(done.value.port));
-    setPassword(undefined);
+    queries.setQueryData(['network.get', {}], done.value);
+    setTyped({});
     setSaid(t('settings:network.saved'));
     return true;
   };
@@ -113,7 +116,7 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
     <>
       {saved.damaged ? <ErrorPanel error={{ code: 'proxy.settings', data: { reason: 'file' } }} /> : null}
       <Field label={t('settings:network.way')}>
-        <RadioGroup value={mode} onChange={changing((value) => setMode(proxyModeSchema.parse(value)))}>
+        <RadioGroup value={mode} onChange={(_, { value }) => change({ mode: proxyModeSchema.parse(value) })}>
           {proxyModeSchema.options
             .filter((each) => each !== 'system' || saved.canAskSystem || saved.mode === 'system')
             .map((each) => (
@@ -130,14 +133,19 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
               className={styles.host}
               {...(wrong ? { validationMessage: t('settings:network.hostWrong') } : {})}
             >
-              <Input value={host} spellCheck={false} maxLength={300} onChange={changing(setHost)} />
+              <Input
+                value={host}
+                spellCheck={false}
+                maxLength={300}
+                onChange={(_, { value }) => change({ host: value })}
+              />
             </Field>
             <Field label={t('words:port')} className={form.narrow}>
               <Input
                 value={port}
                 inputMode="numeric"
                 maxLength={5}
-                onChange={changing((value) => setPort(value.replace(/\D/g, '')))}
+                onChange={(_, { value }) => change({ port: value.replace(/\D/g, '') })}
               />
             </Field>
           </div>
@@ -152,7 +160,7 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
                 spellCheck={false}
                 autoComplete="off"
                 maxLength={256}
-                onChange={changing(setUser)}
+                onChange={(_, { value }) => change({ user: value })}
               />
             </Field>
             <Field
@@ -166,7 +174,7 @@ function NetworkForm({ saved }: { saved: NetworkSettings }): ReactNode {
                 autoComplete="off"
                 maxLength={256}
                 disabled={user === ''}
-                onChange={changing(setPassword)}
+                onChange={(_, { value }) => change({ password: value })}
               />
             </Field>
           </div>

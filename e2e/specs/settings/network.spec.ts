@@ -1,6 +1,7 @@
 /** Ajustes, “Rede e proxy”: what is typed is not lost, and a proxy given by hand is tested, asks for a password, and is kept. */
 
 import { startConnectProxy, type ConnectProxy } from '../../../electron/sefaz/testing/connect-proxy.ts';
+import { HOST_PATHS } from '../../../shared/bridge.ts';
 import { expectClean } from '../../fixtures/axe.ts';
 import { expect, test } from '../../fixtures/practising.ts';
 import { certificatesScreen } from '../../screens/certificates.ts';
@@ -56,13 +57,20 @@ test('what is typed of a proxy or a shared journal is not discarded without aski
   await certificatesScreen(app).drop({ name: 'nota.xml', bytes: Buffer.from('<a/>') });
   await unsaved(app).stay();
   await expect(address).toHaveValue('127.0.0.1');
+  // What is read again after a saving may come late, also to a form that was left and opened again meanwhile.
+  const read = Promise.withResolvers<void>();
+  await app.route(`**${HOST_PATHS.call}`, async (route) => {
+    if (/"network\.get"/.test(route.request().postData() ?? '')) await read.promise;
+    return route.continue();
+  });
   await network.getByRole('button', { name: 'Salvar', exact: true }).click();
   await expect(network.getByRole('status')).not.toBeEmpty();
   await app.keyboard.press('F2');
   await expect(shell(app).heading('Início')).toBeVisible();
-
   await shell(app).openAdvanced();
-  await network.getByRole('radio', { name: 'Um proxy informado aqui' }).check();
+  await expect(address).toHaveValue('127.0.0.1');
+  read.resolve();
+  await expect(network.getByRole('radio', { name: 'Um proxy informado aqui' })).toBeChecked();
   await address.fill('http://maria@proxy');
   await network.getByRole('button', { name: 'Salvar e testar' }).click();
   await expect(network.getByText('Escreva só o nome')).toBeVisible();
