@@ -20,7 +20,10 @@ export function lastKnownOf(row: unknown): LastKnown | undefined {
   return markedKnown({ situacao, cStat, xMotivo, nProt, consultadoEm }, noticesIn(avisos));
 }
 
-/** The codes of notices that an answer was stored with. */
+const noticesSchema = z.array(z.string());
+
+/** The codes of notices that an answer was stored with. Most have none, and this is asked of every stored answer. */
 export function noticesIn(avisos: string | null): readonly string[] {
-  return z.array(z.string()).safeParse(parsedJson(avisos ?? '')).data ?? [];
+  if (avisos === null || avisos === '' || avisos === '[]') return [];
+  return noticesSchema.safeParse(parsedJson(avisos)).data ?? [];
 }

@@ -95,7 +95,7 @@ export function createActiveBatches(deps: ActiveDeps) {
     site: row.site,
   });
 
-  const isWanted = ({ environment, id }: StoredBatch) => store.get(environment, id)?.state === 'running';
+  const isWanted = ({ seq }: StoredBatch) => store.isRunning(seq);
 
   /** Final situations and recent answers need no query: they are given at once, whatever waits. */
   const fromStore = async (one: Active) => {

@@ -88,6 +88,7 @@ export function createBatchStore(db: DatabaseSync) {
   const byId = db.prepare(
     `SELECT ${COLUMNS} FROM batch WHERE id = ? AND environment = ? AND state <> 'removed'`,
   );
+  const running = db.prepare(`SELECT 1 FROM batch WHERE seq = ? AND state = 'running'`);
   const newest = db.prepare(
     `SELECT ${COLUMNS} FROM batch WHERE environment IN (SELECT value FROM json_each(?))
        AND state IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
@@ -131,6 +132,8 @@ export function createBatchStore(db: DatabaseSync) {
       const row = byId.get(id, environment) as Row | undefined;
       return row && storedOf(row);
     },
+    /** Asked for each key of a batch: without reading the whole row. */
+    isRunning: (seq: number) => running.get(seq) !== undefined,
     /** Newest first; `states` narrows. */
     list: (environments: readonly Environment[], states: readonly StoredState[], limit: number) =>
       (newest.all(JSON.stringify(environments), JSON.stringify(states), limit) as unknown as Row[]).map(
