@@ -3,14 +3,15 @@
 import { cnpjProblem } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { fullYear, modSchema, rangeProblem } from '../../../shared/fiscal/numbering.ts';
-import { earlierProtocol } from '../../../shared/fiscal/protocol.ts';
+import { earlierProtocol, PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import type { DisabledFact } from '../facts.ts';
 import { isEnvironment, isStatus, issuedOf } from './fields.ts';
 import type { Found } from './found.ts';
 import type { FieldTexts } from './judge.ts';
 
 const RANGE_FIELDS = ['ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'] as const;
-export const DISABLEMENT_REQUEST_FIELDS = ['tpAmb', ...RANGE_FIELDS] as const;
+const COMPARED = ['cUF', ...RANGE_FIELDS] as const;
+export const DISABLEMENT_REQUEST_FIELDS = ['tpAmb', ...COMPARED] as const;
 export const QUICK_DISABLEMENT_FIELDS = [
   ...DISABLEMENT_REQUEST_FIELDS,
   'cStat',
@@ -19,20 +20,22 @@ export const QUICK_DISABLEMENT_FIELDS = [
 ] as const;
 export const DISABLEMENT_FIELDS = [...QUICK_DISABLEMENT_FIELDS, 'xMotivo'] as const;
 /** By number: `007` and `7` are one. */
-const NUMERIC: ReadonlySet<string> = new Set(['serie', 'nNFIni', 'nNFFin']);
+const NUMERIC: ReadonlySet<string> = new Set(['cUF', 'serie', 'nNFIni', 'nNFFin']);
 
 type Answer = FieldTexts<(typeof DISABLEMENT_FIELDS)[number]>;
 type Request = FieldTexts<(typeof DISABLEMENT_REQUEST_FIELDS)[number]>;
 
 /**
  * The authority may leave the range out of its answer (leiauteInutNFe: an optional group); it is then the request's. A 563 says
- * that this very range was disabled before (MOC 5.3.5); its year may be another one, as the year is not the key (I07).
+ * that this very range was disabled before (MOC 5.3.5). What contradicts the request proves nothing, as when it is received.
  */
 export function judgeDisablement(answer: Answer, asked: Request | undefined, found: Found): void {
   const before = answer.cStat === CSTAT_ALREADY_DISABLED;
   if (!isStatus(answer.cStat)) found.broken.push('no-values');
   else if (answer.cStat !== CSTAT_DISABLED && !before) found.others.push('disablement-refused');
-  else if (asked !== undefined && rangeDiffers(answer, asked, before)) found.broken.push('answer-differs');
+  else if (!before && answer.nProt !== '' && !PROTOCOL_PATTERN.test(answer.nProt))
+    found.broken.push('no-values');
+  else if (asked !== undefined && rangeDiffers(answer, asked)) found.broken.push('answer-differs');
   else {
     // What the answer leaves out, or empty, is the request's, as when it is received.
     const tpAmb = answer.tpAmb || (asked?.tpAmb ?? '');
@@ -43,8 +46,8 @@ export function judgeDisablement(answer: Answer, asked: Request | undefined, fou
   }
 }
 
-function rangeDiffers(answer: Answer, asked: Request, anyYear: boolean): boolean {
-  return RANGE_FIELDS.some((name) => !(anyYear && name === 'ano') && differ(name, answer[name], asked[name]));
+function rangeDiffers(answer: Answer, asked: Request): boolean {
+  return COMPARED.some((name) => differ(name, answer[name], asked[name]));
 }
 
 function differ(name: string, answered: string, asked: string): boolean {

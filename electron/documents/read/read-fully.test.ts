@@ -218,32 +218,6 @@ describe('an answer', () => {
   });
 });
 
-describe('a disablement', () => {
-  const { xml, facts } = disabledDocument({ cnpj: CNPJ, nNFIni: 3, nNFFin: 5 });
-
-  it('is read whatever the casing of its elements, and where the answer leaves the range out', () => {
-    expect(read(xml.replaceAll('ProcInutNFe', 'PROCINUTNFE'))).toEqual({ is: 'facts', facts });
-    expect(read(xml.replaceAll('inutNFe', 'InutNfe'))).toEqual({ is: 'facts', facts });
-    const bare = xml.replace(/(<\/xMotivo>).*(<dhRecbto>)/, '$1$2');
-    expect(read(bare)).toEqual({ is: 'facts', facts });
-    const environment = /(<retInutNFe.*<tpAmb>)1(<.tpAmb>)/;
-    expect(read(xml.replace(environment, '$1$2'))).toEqual({ is: 'facts', facts });
-    expect(read(xml.replace(environment, '$12$2'))).toEqual(broken('environment-differs'));
-  });
-
-  it('is broken where request and answer are not of one range, or the range is none', () => {
-    const last = xml.lastIndexOf('<nNFFin>5<');
-    expect(read(`${xml.slice(0, last)}<nNFFin>6<${xml.slice(last + 10)}`)).toEqual(broken('answer-differs'));
-    // Of a year of four digits SEFAZ's answer is the same, as when it is received.
-    const year = (ano: string) => xml.replace(/(<retInutNFe.*<ano>)26/, `$1${ano}`);
-    expect(read(year('2026'))).toEqual({ is: 'facts', facts });
-    expect(read(year('2025'))).toEqual(broken('answer-differs'));
-    expect(read(xml.replaceAll('<nNFFin>5<', '<nNFFin>2<'))).toEqual(broken('range-invalid'));
-    expect(read(xml.replaceAll(CNPJ, '00000000000000'))).toEqual(broken('range-invalid'));
-    expect(read(xml.replace('<tpAmb>1<', '<tpAmb>2<'))).toEqual(broken('environment-differs'));
-  });
-});
-
 describe('any other file', () => {
   it.each([
     [

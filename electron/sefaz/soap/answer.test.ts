@@ -127,6 +127,11 @@ describe('the answer to a consultation', () => {
 
   const other = KEY.replace('3526', '3525');
   it.each([
+    [
+      'another environment in its protocol',
+      `<tpAmb>2</tpAmb><cStat>100</cStat><protNFe><infProt><tpAmb>1</tpAmb><chNFe>${KEY}</chNFe></infProt></protNFe>`,
+      'sefaz.mismatch tpAmb 2 1',
+    ],
     ['another environment', '<tpAmb>1</tpAmb><cStat>100</cStat>', 'sefaz.mismatch tpAmb 2 1'],
     ['another note', `<cStat>100</cStat><chNFe>${other}</chNFe>`, `sefaz.mismatch chNFe ${KEY} ${other}`],
     [

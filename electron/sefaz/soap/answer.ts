@@ -73,7 +73,7 @@ function consultContradiction(
   if (different) return different;
   for (const protNFe of children(element, 'protNFe')) {
     for (const infProt of children(protNFe, 'infProt')) {
-      const other = contradiction(infProt, 'chNFe', chNFe);
+      const other = contradiction(infProt, 'tpAmb', tpAmb) ?? contradiction(infProt, 'chNFe', chNFe);
       if (other) return other;
     }
   }

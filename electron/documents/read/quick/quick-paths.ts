@@ -22,7 +22,7 @@ const NOTE: Shape = {
   infNFe: { ide: ['mod', 'serie', 'nNF', 'dhEmi', 'dEmi', 'tpAmb'], emit: ['CNPJ', 'CPF'] },
 };
 const ANSWER: Shape = { infProt: ['tpAmb', 'chNFe', 'nProt', 'cStat'] };
-const RANGE = ['tpAmb', 'ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'];
+const RANGE = ['tpAmb', 'cUF', 'ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'];
 const DISABLEMENT: Shape = {
   inutNFe: { infInut: RANGE },
   retInutNFe: { infInut: [...RANGE, 'cStat', 'dhRecbto', 'nProt'] },

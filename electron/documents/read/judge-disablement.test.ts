@@ -1,0 +1,45 @@
+/** What a disablement proves: its answer must be of the request beside it, as when it is received. */
+
+import { describe, expect, it } from 'vitest';
+import { disabledDocument } from '../../numbering/testing/documents.ts';
+import { readFully } from './read-fully.ts';
+
+const CNPJ = '11222333000181';
+const read = (text: string) => readFully(Buffer.from(text));
+const broken = (reason: string): unknown => expect.objectContaining({ is: 'broken', reason });
+
+describe('a disablement', () => {
+  const { xml, facts } = disabledDocument({ cnpj: CNPJ, nNFIni: 3, nNFFin: 5 });
+
+  it('is read whatever the casing of its elements, and where the answer leaves the range out', () => {
+    expect(read(xml.replaceAll('ProcInutNFe', 'PROCINUTNFE'))).toEqual({ is: 'facts', facts });
+    expect(read(xml.replaceAll('inutNFe', 'InutNfe'))).toEqual({ is: 'facts', facts });
+    const bare = xml.replace(/(<\/xMotivo>).*(<dhRecbto>)/, '$1$2');
+    expect(read(bare)).toEqual({ is: 'facts', facts });
+    const environment = /(<retInutNFe.*<tpAmb>)1(<.tpAmb>)/;
+    expect(read(xml.replace(environment, '$1$2'))).toEqual({ is: 'facts', facts });
+    expect(read(xml.replace(environment, '$12$2'))).toEqual(broken('environment-differs'));
+  });
+
+  it('is broken where request and answer are not of one range, or the range is none', () => {
+    const last = xml.lastIndexOf('<nNFFin>5<');
+    expect(read(`${xml.slice(0, last)}<nNFFin>6<${xml.slice(last + 10)}`)).toEqual(broken('answer-differs'));
+    // Of a year of four digits SEFAZ's answer is the same, as when it is received.
+    const year = (ano: string) => xml.replace(/(<retInutNFe.*<ano>)26/, `$1${ano}`);
+    expect(read(year('2026'))).toEqual({ is: 'facts', facts });
+    expect(read(year('2025'))).toEqual(broken('answer-differs'));
+    // A 563 for another year's request says nothing of this one either.
+    expect(read(year('25').replace('>102<', '>563<'))).toEqual(broken('answer-differs'));
+    expect(read(xml.replace(/(<retInutNFe.*<cUF>)35/, '$133'))).toEqual(broken('answer-differs'));
+    expect(read(xml.replaceAll('<nNFFin>5<', '<nNFFin>2<'))).toEqual(broken('range-invalid'));
+    expect(read(xml.replaceAll(CNPJ, '00000000000000'))).toEqual(broken('range-invalid'));
+    expect(read(xml.replace('<tpAmb>1<', '<tpAmb>2<'))).toEqual(broken('environment-differs'));
+  });
+
+  const withProtocol = (nProt: string) => xml.replace(/<nProt>\d*<\/nProt>/, nProt);
+
+  it('with 102 may be without its protocol, and is none by a protocol that is not of 15 or 17 digits, as when it is received', () => {
+    expect(read(withProtocol(''))).toEqual({ is: 'facts', facts: [{ ...facts[0], nProt: '' }] });
+    expect(read(withProtocol('<nProt>13526000</nProt>'))).toEqual(broken('no-values'));
+  });
+});
