@@ -1,4 +1,4 @@
-/** Checks the answer of a disablement against its request: the same range, homologated, with a protocol (MOC 5.3). */
+/** Checks the answer of a disablement against its request: the same range, homologated (MOC 5.3). */
 
 import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
@@ -27,7 +27,8 @@ export function checkAnswer(request: XmlElement | undefined, answer: XmlElement 
     const data = { cStat, xMotivo: answered('xMotivo') ?? '' };
     findings.push({ level: 'error', code: 'answer.not-homologated', data });
   } else if (nProt === '') {
-    findings.push({ level: 'error', code: 'answer.protocol-missing' });
+    // States leave it out, and a 102 without it counts when it is received.
+    findings.push({ level: 'warn', code: 'answer.protocol-missing' });
   } else {
     findings.push({
       level: 'ok',

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkFile, checkProcInut } from './checker.ts';
 import { answerXml, makeSigner, NFE, procXml, signedRequest } from './testing/documents.ts';
+import { judge } from './verdict/judge.ts';
 import { openOfficialSchema } from '../testing/official-schema.ts';
 
 const signer = makeSigner();
@@ -125,12 +126,18 @@ describe('a ProcInutNFe', () => {
     ['a last number that is its own with 20 in front', { nNFFin: '205' }, 'answer.differs'],
     ['a refusal', { cStat: '241' }, 'answer.not-homologated'],
     ['a 563', { cStat: '563' }, 'answer.not-homologated'],
-    ['no protocol', { nProt: '' }, 'answer.protocol-missing'],
     ['a short protocol', { nProt: '1352600000000' }, 'layout.value'],
     ['a time before the certificate', { dhRecbto: '2015-01-01T00:00:00-03:00' }, 'signer.not-yet-valid'],
     ['a time after the certificate', { dhRecbto: '2079-01-01T00:00:00-03:00' }, 'signer.expired'],
   ])('whose answer has %s is wrong', async (_what, changes, code) => {
     expect(await wrongIn(procXml(request, answerXml(changes)))).toContain(code);
+  });
+
+  test('whose answer came without its protocol gets a warning, and disables its numbers, as when it is received', async () => {
+    const report = await check(procXml(request, answerXml({ nProt: '' })));
+    expect(report.verdict).toBe('warn');
+    expect(report.findings).toContainEqual({ level: 'warn', code: 'answer.protocol-missing' });
+    expect(judge(report, []).code).toBe('disabled');
   });
 
   test('whose answer came without the state is wrong in that alone: its request is verified nevertheless', async () => {

@@ -117,9 +117,7 @@ async function importAll(
  * add some.
  */
 function spoils({ level, code, data }: CheckFinding): boolean {
-  const inAnswer =
-    code === 'answer.protocol-missing' ||
-    (code.startsWith('layout.') && String(data?.['field']).startsWith('retInutNFe/'));
+  const inAnswer = code.startsWith('layout.') && String(data?.['field']).startsWith('retInutNFe/');
   return level === 'error' && !inAnswer;
 }
 
