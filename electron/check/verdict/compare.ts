@@ -4,7 +4,7 @@ import type { CheckFinding, CheckReport } from '../../../shared/check/check-repo
 import type { EventFacts, NoteFacts } from '../../../shared/check/check-facts.ts';
 import type { Consultation } from '../../../shared/contract.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
-import { cancelledByOther, isListedType, listedAs } from './judge-event.ts';
+import { cancelledByOther, isListedType, isUncompared, listedAs } from './judge-event.ts';
 import { otherProtocol, sameContent } from './judge-note.ts';
 import { sefazSays, type SefazSays } from './sefaz-says.ts';
 
@@ -52,6 +52,7 @@ function noteFindings(note: NoteFacts, { note: compared }: CheckReport, sefaz: S
 function eventFindings(event: EventFacts, sefaz: SefazSays): CheckFinding[] {
   const data = { name: eventName(event.tpEvento), tpEvento: event.tpEvento };
   const listed = listedAs(event, sefaz);
+  if (listed && isUncompared(event, listed)) return [{ level: 'warn', code: 'note.sefaz-no-digest' }];
   if (listed) {
     const compared = listed.digest !== '' && event.digests.length > 0;
     const same = !compared || event.digests.includes(listed.digest);

@@ -137,6 +137,23 @@ test('a correction letter is found by its number, and its words are kept', async
   expect((await verdictOf(xml, of('2'))).code).toBe('event-unlisted');
 });
 
+test('a correction letter that SEFAZ lists without its digest may have other words', async () => {
+  const xml = procEvent(letter.evento, eventAnswer({ tpEvento: '110110' }));
+  const bare = said('100', { events: [listedEvent('110110')] });
+  const verdict = await verdictOf(xml, bare);
+  expect(verdict.code).toBe('event-unconfirmed');
+  const { title, meaning } = explainVerdict(verdict);
+  expect(title).not.toContain('falta consultar');
+  expect(meaning).toContain('tem um evento deste tipo e número, sem o resumo do conteúdo');
+  const findings = compareWithSefaz(await checkFile(Buffer.from(xml)), bare);
+  expect(findings).toContainEqual({ level: 'warn', code: 'note.sefaz-no-digest' });
+  expect(findings.map(({ code }) => code)).not.toContain('event.sefaz-ok');
+  // Whoever cancelled the note, it is cancelled.
+  expect((await verdictOf(good, said('101', { events: [listedEvent('110111')] }))).code).toBe(
+    'event-registered',
+  );
+});
+
 test('that SEFAZ does not list a manifestation means nothing', async () => {
   const made = signedEvent(stranger, { tpEvento: '210200', author: '99999999000191' });
   const xml = procEvent(made.evento, eventAnswer({ tpEvento: '210200' }));

@@ -26,6 +26,7 @@ export function judgeEvent(event: EventFacts, sefaz: SefazSays | undefined): Ver
   if (listed && !isRegistered(listed.cStat)) return 'event-refused';
   // White space between its tags says less than that SEFAZ does not have the event.
   const spaced = !alone && event.signature === 'reformatted';
+  if (listed && !spaced && isUncompared(event, listed)) return 'event-unconfirmed';
   if (listed || (sefaz && cancelledThere(event, sefaz))) return spaced ? 'reformatted' : 'event-registered';
   if (event.answer === 'refused') return 'event-refused';
   if (sefaz && LISTED.includes(event.tpEvento)) return 'event-unlisted';
@@ -33,6 +34,11 @@ export function judgeEvent(event: EventFacts, sefaz: SefazSays | undefined): Ver
   if (event.tpAmb === '2' && !sefaz) return 'test';
   if (event.answer === 'missing') return 'event-unsent';
   return alone ? 'event-answer' : 'event-unconfirmed';
+}
+
+/** SEFAZ lists it without what would tell its words from other ones; a cancellation is one whatever its words. */
+export function isUncompared(event: EventFacts, { digest }: ListedEvent): boolean {
+  return digest === '' && event.answer !== 'alone' && !isCancellation(event.tpEvento);
 }
 
 /** The same type and sequence number in SEFAZ's list. */

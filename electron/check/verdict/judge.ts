@@ -5,7 +5,7 @@ import type { Consultation } from '../../../shared/contract.ts';
 import { isCancelledByEvent } from '../../../shared/fiscal/cstat.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
 import type { Verdict, VerdictCode } from '../../../shared/check/verdict.ts';
-import { hadBefore, judgeEvent, listedAs } from './judge-event.ts';
+import { hadBefore, isUncompared, judgeEvent, listedAs } from './judge-event.ts';
 import { judgeNote, otherProtocol, sameContent } from './judge-note.ts';
 import { roleOf } from './roles.ts';
 import { sefazSays, type SefazSays } from './sefaz-says.ts';
@@ -73,6 +73,8 @@ function dataOf(report: CheckReport, sefaz: SefazSays | undefined): NonNullable<
     add('tpEvento', facts.tpEvento);
     add('text', facts.text.slice(0, 300));
     add('before', hadBefore(facts, sefaz));
+    const there = sefaz && listedAs(facts, sefaz);
+    if (there && isUncompared(facts, there)) add('uncompared', 'yes');
     if (sefaz?.situation === 'nao-consta') add('absent', sefaz.perhapsAtSvrs ? 'SVRS' : 'yes');
   }
   if (facts?.of === 'message') {

@@ -205,7 +205,7 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
     title: (d) => `${event(d)}: intact; not confirmed by SEFAZ`,
     meaning: (d) =>
       wasAsked(d)
-        ? 'The file is right, and SEFAZ’s consultation does not list events of this type: it cannot be confirmed that way.'
+        ? `The file is right, and SEFAZ’s consultation ${text(d, 'uncompared') ? 'has an event of this type and number, without the digest of its content' : 'does not list events of this type'}: it cannot be confirmed that way.`
         : 'Signature and answer agree within the file. Only SEFAZ can tell whether the note has this event.',
     advice: (d) => (wasAsked(d) ? 'Keep it with the note.' : 'To be sure, use Consult SEFAZ.'),
   },

@@ -201,10 +201,11 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
     },
   },
   'event-unconfirmed': {
-    title: (d) => `${event(d)}: íntegro; falta consultar na SEFAZ`,
+    title: (d) =>
+      `${event(d)}: íntegro; ${wasAsked(d) ? 'não confirmado pela SEFAZ' : 'falta consultar na SEFAZ'}`,
     meaning: (d) =>
       wasAsked(d)
-        ? 'O arquivo está certo, e a consulta da SEFAZ não mostra eventos deste tipo: não há como confirmar por ela.'
+        ? `O arquivo está certo, e a consulta da SEFAZ ${text(d, 'uncompared') ? 'tem um evento deste tipo e número, sem o resumo do conteúdo' : 'não mostra eventos deste tipo'}: não há como confirmar por ela.`
         : 'Assinatura e resposta conferem dentro do arquivo. Se o evento está na nota, só a SEFAZ diz.',
     advice: (d) => (wasAsked(d) ? 'Guarde-o junto da nota.' : 'Para ter certeza, use Consultar na SEFAZ.'),
   },
