@@ -33,6 +33,17 @@ describe('the window in which a note may still arrive', () => {
     expect(find(rows, '2026-11-24T00:00:00-03:00', { mod: '65' }).gaps).toHaveLength(1);
   });
 
+  it('and year and deadline are those of the key of an authorized note whose own date is of another month (J06)', () => {
+    const rows = [
+      at(1, '2026-11-04T10:00:00-03:00'),
+      keyRow(3, { aamm: '2611', issued: '2027-01-05T10:00:00-03:00' }),
+    ];
+    const { gaps, waiting } = find(rows, '2027-01-06T10:00:00-03:00');
+    expect(waiting).toEqual([]);
+    const [gap] = gaps;
+    expect(gap && describeGap(gap, '2027-01-06')).toMatchObject({ ano: 2026, yearKnown: true, notes: [] });
+  });
+
   it('does not reach the month of a key under which SEFAZ has no note of the number (561): that of the note is another', () => {
     const asked = keyRow(4, { aamm: '2701', issued: '', standing: 'taken' });
     const now = '2027-01-08T10:00:00-03:00';

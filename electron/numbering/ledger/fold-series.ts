@@ -61,7 +61,7 @@ export function foldSeries(rows: Iterable<FileRow>): FoldedSeries {
       disabledTo = Math.max(disabledTo, row.nNFFin);
       continue;
     }
-    const day = dayIndex(row.issued);
+    const day = row.issued === '' ? undefined : dayIndex(issuedBy(row));
     if (day !== undefined) days.add(day);
     if (row.kind === 'key') keys.push(row);
     else booked.push(row);

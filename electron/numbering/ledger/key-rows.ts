@@ -1,4 +1,4 @@
-/** What several files say of one key as one row, and when its note was issued where no file of the note says it. */
+/** What several files say of one key as one row, and when its note was issued. */
 
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { provesKey, provesNote, strongerOf } from '../../documents/evidence-table.ts';
@@ -16,16 +16,30 @@ export function joinKeyRows(one: KeyRow, other: KeyRow): KeyRow {
 }
 
 /**
- * `issued` as a file has it. Else the latest day on which the note can have been issued: the month is that of its key, which SEFAZ
- * compared with the issue (MOC J06), and an event of it came later than the note. "" where nothing tells, as of a note under another key:
- * SEFAZ may have refused this one for its month (561).
+ * `issued` as a file has it, in the month of the key of a note that SEFAZ has. Else the latest day on which the note can have been issued:
+ * the month is that of its key, which SEFAZ compared with the issue (MOC J06), and an event of it came later than the note. "" where
+ * nothing tells, as of a note under another key: SEFAZ may have refused this one for its month (561).
  */
 export function issuedBy(row: KeyRow | BookedRow): string {
-  if (row.issued !== '' || ownKey(row).length !== 44) return row.issued;
-  const { year, month } = accessKeyParts(row.chNFe);
-  const text = `${year}-${String(month).padStart(2, '0')}`;
+  const inFile = issuedInFile(row);
+  if (inFile !== '' || ownKey(row).length !== 44) return inFile;
+  const text = monthOf(row);
   const seen = (row.kind === 'key' ? row.seen?.slice(0, 10) : undefined) ?? '';
-  return seen.startsWith(text) ? seen : `${text}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}`;
+  if (seen.startsWith(text)) return seen;
+  const { year, month } = accessKeyParts(row.chNFe);
+  return `${text}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}`;
+}
+
+/** "" where no file says it, or where the key of a note that SEFAZ has, or that was booked, says another month. */
+function issuedInFile(row: KeyRow | BookedRow): string {
+  const { issued } = row;
+  const isOfItsKey = row.kind === 'booked' ? row.chNFe.length === 44 : provesKey(row.standing);
+  return !isOfItsKey || issued.startsWith(monthOf(row)) ? issued : '';
+}
+
+/** AAAA-MM of its key. */
+function monthOf({ chNFe }: KeyRow | BookedRow): string {
+  return `20${chNFe.slice(2, 4)}-${chNFe.slice(4, 6)}`;
 }
 
 /** The key of the note that has the number; "" where SEFAZ has it under another one, or no file names any. */

@@ -28,10 +28,11 @@ export function keyOf(nNF: number, parts: KeyOf = {}): string {
   return `${first43}${accessKeyCheckDigit(first43)}`;
 }
 
-/** An authorized note of 2026-11-05, unless said otherwise. */
+/** An authorized note of 2026-11-05, unless said otherwise; its key is of the month of its date. */
 export function keyRow(nNF: number, row: KeyOf & Partial<Pick<KeyRow, 'issued' | 'standing'>> = {}): KeyRow {
   const { issued = '2026-11-05T10:00:00-03:00', standing = 'authorized', ...parts } = row;
-  return { kind: 'key', nNF, chNFe: keyOf(nNF, parts), issued, standing };
+  const aamm = issued === '' ? {} : { aamm: `${issued.slice(2, 4)}${issued.slice(5, 7)}` };
+  return { kind: 'key', nNF, chNFe: keyOf(nNF, { ...aamm, ...parts }), issued, standing };
 }
 
 export function disabledRow(nNFIni: number, nNFFin = nNFIni): DisabledRow {
