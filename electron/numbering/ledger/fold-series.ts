@@ -12,6 +12,7 @@ import {
   CONTINGENCY_KEY_BIT,
   DISPUTED_BIT,
   DISABLED_BIT,
+  EPEC_BIT,
   mayArrive,
   NORMAL_KEY_BIT,
   NOTE,
@@ -136,6 +137,7 @@ function foldNumber(
       (provedSvc > 0 ? SVC_PROVED_BIT : 0) |
       (proved.length > provedOffline + provedSvc ? STATE_PROVED_BIT : 0) |
       (keys.some(({ standing }) => standing === 'disabled-by-rejection') ? REJECTION_BIT : 0) |
+      (keys.some(({ standing }) => standing === 'epec') ? EPEC_BIT : 0) |
       (keys.some(({ standing }) => standing === 'ask') ? ASK_BIT : 0),
     conflicts: reasons.map((reason) => ({ nNF, reason, keys: named })),
   };

@@ -10,7 +10,7 @@ import type { Fact } from '../../documents/facts.ts';
 import type { FileEvidence, FileRow, KeyRow, NearestFileNote } from './file-evidence.ts';
 import { foldSeries } from './fold-series.ts';
 import { dayIndex, type FoldedSeries } from './folded-series.ts';
-import { isExisting, isSurelyExisting, NOTE, noteOf } from './number-code.ts';
+import { EPEC_BIT, isExisting, isSurelyExisting, NOTE, noteOf } from './number-code.ts';
 import { decide } from './number-states.ts';
 
 export interface OfflineNote {
@@ -25,7 +25,9 @@ export interface NumbersFromFiles {
   readonly last: number | undefined;
   /** Numbers inside `range` of which a file shows that their note exists, ascending. */
   used(range: NumberRange): number[];
-  /** The key of such a number; undefined if only an EFD without keys names it, or a refusal of another key of it. */
+  /** Numbers inside `range` of which a file shows a registered EPEC, ascending: SEFAZ refuses their disablement as that of used ones. */
+  readonly registered: (range: NumberRange) => number[];
+  /** The key of a used number; undefined if only an EFD without keys names it, or a refusal of another key of it. */
   keyOf(nNF: number): string | undefined;
   /** Whether a file shows that SEFAZ has, or had, the note of this key. */
   readonly proves: (chNFe: string) => boolean;
@@ -63,6 +65,7 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
       return i < 0 ? undefined : series?.to[i];
     },
     used: (range) => [...numbersOf(inside(range), range, isExisting)],
+    registered: (range) => [...numbersOf(inside(range), range, (code) => (code & EPEC_BIT) !== 0)],
     keyOf: (nNF) => {
       const rows = [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })];
       const proved = rows.find((row) => row.kind === 'key' && provesKey(row.standing));

@@ -10,6 +10,7 @@ import {
   CONTINGENCY_KEY_BIT,
   DISABLED_BIT,
   DISPUTED_BIT,
+  EPEC_BIT,
   NORMAL_KEY_BIT,
   NOTE,
   noteOf,
@@ -65,7 +66,8 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
   const authorized = note === NOTE.authorized || says('authorized') || point.exists;
   const denied = note === NOTE.denied || says('denied');
   const atSefaz = cancelled || authorized || denied;
-  const offline = says('contingency') || (note === NOTE.contingency && !says('declared'));
+  const declared = says('declared') && (code & EPEC_BIT) === 0;
+  const offline = says('contingency') || (note === NOTE.contingency && !declared);
 
   const conflicts: NumberConflict['reason'][] = [];
   const inFiles = point.keys.length === 0 && !point.exists;

@@ -3,10 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
-import { keyOf, type NotePlan } from '../../numbering/testing/documents.ts';
+import { keyOf, noteDocument, type NotePlan } from '../../numbering/testing/documents.ts';
+import { event } from '../../numbering/testing/sayings.ts';
 import { environment, filesOfEachTest, xJust } from '../testing/numbers-read.ts';
 
-const { at, finding, note, range, read, placeOf } = filesOfEachTest();
+const { at, finding, note, range, read, readDocuments, placeOf } = filesOfEachTest();
 
 describe('the keys that SEFAZ may be asked about', () => {
   const keys = async (mod: '55' | '65') => valueOf(await at.core.call('numbering.keys', placeOf(mod)));
@@ -88,6 +89,19 @@ describe('a note in contingency without protocol in a folder that was read', () 
     ]);
     await declare(other);
     expect(await state()).toBe('attempted');
+  });
+
+  it('blocks its number for good where its EPEC is registered, whatever is confirmed or declared', async () => {
+    const epec = note(5, { tpEmis: '4', standing: 'no-protocol' });
+    await readDocuments(noteDocument(note(4)), { xml: event('110140', '136')(epec), facts: [] });
+    const confirm = ['range.contingency' as const];
+    const refused = { error: { code: 'input.invalid', issues: [{ rule: 'range.used' }] } };
+    expect(await at.core.call('disablement.prepare', { ...range(5), xJust, confirm })).toMatchObject(refused);
+    const chNFe = accessKeySchema.parse(keyOf(epec));
+    valueOf(await at.core.call('contingency.declare', { environment, chNFe }));
+    expect(await at.core.call('disablement.prepare', { ...range(5), xJust, confirm })).toMatchObject(refused);
+    const { state } = valueOf(await at.core.call('numbering.evidence', { ...placeOf('55'), nNF: 5 }));
+    expect(state).toBe('contingency');
   });
 
   it('leaves the list once its protocol is read, or its number disabled', async () => {

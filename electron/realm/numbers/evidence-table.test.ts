@@ -57,6 +57,12 @@ const DENIED = { state: 'denied', check: 'range.used' } as const;
 const DISABLED = { state: 'disabled', check: 'range.disabled-in-file' } as const;
 const BY_REJECTION = { state: 'disabled', check: 'range.disabled-by-rejection' } as const;
 const TRIED = { state: 'attempted', gap: ['attempted'], check: 'range.no-note-here' } as const;
+/** SEFAZ refuses its number with 241 (MOC I09). */
+const REGISTERED = {
+  state: 'contingency',
+  gap: ['contingency'],
+  check: ['range.used', 'range.contingency'],
+} as const;
 const AWAY = { state: 'contingency', gap: ['contingency'], check: 'range.contingency' } as const;
 const ASK = { state: 'attempted', gap: ['ask'], check: 'range.ask' } as const;
 const NOTHING = { state: 'free', gap: [], check: 'range.no-note-here' } as const;
@@ -74,7 +80,7 @@ const ROWS: readonly Row[] = [
   { what: 'a note rejected with 218', document: refusedNote('218'), ...CANCELLED },
   { what: 'a note rejected with 539', document: refusedNote('539'), ...USED },
   { what: 'a note rejected with 635', document: refusedNote('635'), ...ASK },
-  { what: 'a note rejected with 692', document: refusedNote('692'), ...AWAY },
+  { what: 'a note rejected with 692', document: refusedNote('692'), ...REGISTERED },
   { what: 'a rejection with 225 without its note', document: answered('225', '1'), ...NOTHING },
   { what: 'a rejection with 225 without its note, which was issued offline', document: answered('225', '9'), state: 'contingency', gap: ['contingency', 'ask'], check: ['range.contingency', 'range.ask'] },
   { what: 'a cancellation with 135', document: event('110111', '135'), ...CANCELLED },
@@ -111,10 +117,10 @@ const ROWS: readonly Row[] = [
   { what: 'a correction with 573', document: event('110110', '573'), ...ASK },
   { what: 'a correction refused with 580', document: event('110110', '580'), ...ASK },
   { what: 'a manifestation with 135', document: event('210200', '135'), ...USED },
-  { what: 'an EPEC with 136', document: event('110140', '136'), ...AWAY },
-  { what: 'an EPEC with 135', document: event('110140', '135'), ...AWAY },
-  { what: 'an EPEC refused with 485', document: event('110140', '485'), ...AWAY },
-  { what: 'an EPEC sent twice, with 573', document: event('110140', '573'), ...AWAY },
+  { what: 'an EPEC with 136', document: event('110140', '136'), ...REGISTERED },
+  { what: 'an EPEC with 135', document: event('110140', '135'), ...REGISTERED },
+  { what: 'an EPEC refused with 485', document: event('110140', '485'), ...REGISTERED },
+  { what: 'an EPEC sent twice, with 573', document: event('110140', '573'), ...REGISTERED },
   { what: 'an EPEC refused with 661', document: event('110140', '661'), ...USED },
   { what: 'an EPEC refused with 662', document: event('110140', '662'), ...BY_REJECTION },
   { what: 'a disablement with 102', document: disabled('102'), ...DISABLED },
@@ -124,7 +130,7 @@ const ROWS: readonly Row[] = [
   { what: 'a consult with 100, without the protocol', document: consulted('100'), ...USED },
   { what: 'a consult with 302, without the protocol', document: consulted('302'), ...DENIED },
   { what: 'a consult with 101', document: consulted('101'), ...CANCELLED },
-  { what: 'a consult with 124', document: consulted('124'), ...AWAY },
+  { what: 'a consult with 124', document: consulted('124'), ...REGISTERED },
   { what: 'a consult with 562', document: consulted('562'), ...USED },
   { what: 'a note in a distribution', document: distributed(note({})), ...USED },
   { what: 'a cancellation in a distribution', document: distributed(event('110111', '135')), ...CANCELLED },

@@ -51,7 +51,11 @@ export function knownNumbers(
   return {
     last: known.length > 0 ? Math.max(...known) : undefined,
     informed,
-    used,
+    used: (range) => {
+      const registered = inFiles.registered(range);
+      if (registered.length === 0) return used(range);
+      return [...new Set([...used(range), ...registered])].sort((a, b) => a - b);
+    },
     seenOn: (nNF) => {
       const by = elsewhere?.seenOn(nNF);
       const isKnown = by === undefined || here.used(one(nNF)).length > 0;
@@ -109,6 +113,7 @@ function bothFiles(here: NumbersFromFiles, elsewhere: NumbersFromFiles): Numbers
   return {
     last: last.length > 0 ? Math.max(...last) : undefined,
     used: (range) => [...here.used(range), ...elsewhere.used(range)],
+    registered: (range) => [...here.registered(range), ...elsewhere.registered(range)],
     keyOf: (nNF) => here.keyOf(nNF) ?? elsewhere.keyOf(nNF),
     proves: (chNFe) => here.proves(chNFe) || elsewhere.proves(chNFe),
     contingencies: (range) => {

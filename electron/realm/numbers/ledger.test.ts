@@ -2,7 +2,11 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../../shared/contract.ts';
-import { accessKeyCheckDigit, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import {
+  accessKeyCheckDigit,
+  accessKeyParts,
+  accessKeySchema,
+} from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -109,6 +113,19 @@ describe('the ledger of numbers', () => {
       evidence: [{ says: 'used', from: 'consult', cStat: '135', chNFe: replacing }],
     });
     const checked = await core.call('disablement.check', { ...nfce, nNFIni: nNF, nNFFin: nNF, ano: 2026 });
+    expect(valueOf(checked).findings).toContainEqual(
+      expect.objectContaining({ code: 'range.used', level: 'block' }),
+    );
+  });
+
+  it('keeps the number of a consulted EPEC in contingency though its note is declared never given: SEFAZ would refuse it', async () => {
+    const chNFe = accessKeySchema.parse(example('epec'));
+    const { nNF, serie } = accessKeyParts(chNFe);
+    expect(await consult(chNFe)).toBe('124');
+    valueOf(await core.call('contingency.declare', { environment, chNFe }));
+    const one = { ...place(), serie };
+    expect(valueOf(await core.call('numbering.evidence', { ...one, nNF })).state).toBe('contingency');
+    const checked = await core.call('disablement.check', { ...one, nNFIni: nNF, nNFFin: nNF, ano: 2026 });
     expect(valueOf(checked).findings).toContainEqual(
       expect.objectContaining({ code: 'range.used', level: 'block' }),
     );

@@ -100,9 +100,11 @@ export function createLedger(deps: LedgerDeps): Ledger {
         const known = numbering.of(place);
         for (const { nNF } of known.fromRefusals(ALL_NUMBERS)) points.at(nNF).exists = true;
         // What the memory has is newer than the 217 of the same key.
-        for (const { nNF, chNFe, declaredAt } of known.contingencies(ALL_NUMBERS)) {
-          points.addKey(nNF, chNFe, declaredAt === undefined ? 'contingency' : 'declared');
-          if (declaredAt === undefined) continue;
+        for (const { nNF, chNFe, cStat, declaredAt } of known.contingencies(ALL_NUMBERS)) {
+          // Whatever a person declares, SEFAZ refuses to disable the number of a registered EPEC (MOC I09).
+          const isOpen = declaredAt === undefined || cStat === '124';
+          points.addKey(nNF, chNFe, isOpen ? 'contingency' : 'declared');
+          if (isOpen) continue;
           // The declaration is about this key: another offline note of the number, named by a file, still counts.
           for (const other of offlineNotes({ ...own, rows: files.rows }, place, nNF)) {
             const { keys } = points.at(nNF);
