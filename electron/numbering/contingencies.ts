@@ -1,18 +1,19 @@
-/** Stores the notes issued in contingency that SEFAZ did not have when consulted, until it has them. */
+/** Stores the notes issued in contingency of which SEFAZ was asked and did not say that it has them, until it does. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
 import { EXISTS } from '../storage/database/answer-facts.ts';
 import { sameAnswer } from '../storage/database/declared-contingency.ts';
+import { OF_ANOTHER_KEY } from './refused-numbers.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
 export interface OpenContingency {
   readonly chNFe: string;
   readonly nNF: number;
-  /** 217: SEFAZ has nothing; 124: it has only the EPEC; undefined if it was never asked: a file named the note. */
+  /** 217: SEFAZ has nothing; 124: it has only the EPEC; undefined if it never said: it was not asked, or was stopped or refused. */
   readonly cStat: '217' | '124' | undefined;
-  /** ISO 8601, of the last consultation with this result, or of the declaration. */
+  /** ISO 8601, of the last consultation with this result, of the first without one, or of the declaration. */
   readonly at: string;
   /** False if only callers without a token sent the key. */
   readonly trusted: boolean;
@@ -52,6 +53,11 @@ export function createContingencies(db: DatabaseSync) {
        c_stat = excluded.c_stat, at = excluded.at, trusted = max(trusted, excluded.trusted),
        issued = CASE WHEN length(excluded.issued) > length(ifnull(issued, '')) THEN excluded.issued ELSE issued END`,
   );
+  const upsertUnanswered = db.prepare(
+    `INSERT INTO contingency (ch_nfe, tp_amb, emitter, mod, serie, n_nf, c_stat, at, trusted, issued)
+     VALUES (?, ?, ?, ?, ?, ?, '', ?, ?, ?)
+     ON CONFLICT (ch_nfe, tp_amb) DO UPDATE SET trusted = max(trusted, excluded.trusted)`,
+  );
   const remove = db.prepare('DELETE FROM contingency WHERE ch_nfe = ? AND tp_amb = ?');
   const inside = db.prepare(
     `SELECT ${COLUMNS} FROM contingency
@@ -73,9 +79,12 @@ export function createContingencies(db: DatabaseSync) {
     learn: ({ chNFe, tpAmb, cStat, transmitted, at, trusted, issued }: NoteAnswer) => {
       const { emitter, mod, serie, nNF, tpEmis } = accessKeyParts(chNFe);
       if (!WITHOUT_SEFAZ.has(tpEmis)) return;
+      const place = [chNFe, tpAmb, emitter, mod, serie, nNF] as const;
+      const more = [at, trusted ? 1 : 0, issued ?? null] as const;
       if (transmitted) remove.run(chNFe, tpAmb);
-      if (!NOT_TRANSMITTED.has(cStat)) return;
-      upsert.run(chNFe, tpAmb, emitter, mod, serie, nNF, cStat, at, trusted ? 1 : 0, issued ?? null);
+      else if (NOT_TRANSMITTED.has(cStat)) upsert.run(...place, cStat, ...more);
+      // Its number is used, by another note.
+      else if (!OF_ANOTHER_KEY.has(cStat)) upsertUnanswered.run(...place, ...more);
     },
     inside: ({ cnpj, mod, serie, tpAmb }: SeriesPlace, { nNFIni, nNFFin }: NumberRange) =>
       inside.all(cnpj, mod, serie, tpAmb, nNFIni, nNFFin).map(readRow),

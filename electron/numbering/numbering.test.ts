@@ -74,13 +74,31 @@ describe('a key issued in contingency', () => {
     expect(open()).toEqual([]);
   });
 
-  test('is not affected by a consultation that was not carried out', () => {
-    for (const cStat of ['108', '656', '526']) numbers.learn(answer(keyOf(5), cStat));
-    expect(open()).toEqual([]);
-    numbers.learn(answer(keyOf(5), '217'));
-    numbers.learn(answer(keyOf(5), '108'));
-    expect(open()).toMatchObject([{ cStat: '217' }]);
-  });
+  test.each(['108', '526', '656', '999'])(
+    'is stored without an answer where SEFAZ says nothing of it (%s): whoever asks has it from somewhere',
+    (cStat) => {
+      numbers.learn(answer(keyOf(5), cStat, { trusted: false }));
+      expect(open()).toMatchObject([{ nNF: 5, cStat: undefined, trusted: false }]);
+      numbers.learn(answer(keyOf(5), cStat));
+      expect(open()).toMatchObject([{ cStat: undefined, trusted: true }]);
+      expect(numbers.declare(keyOf(5), '2')).toBe(true);
+      numbers.learn(answer(keyOf(5), cStat));
+      expect(open()).toMatchObject([{ declaredAt: AT }]);
+      numbers.learn(answer(keyOf(6), '217'));
+      numbers.learn(answer(keyOf(6), cStat));
+      expect(open()).toMatchObject([{ nNF: 5 }, { nNF: 6, cStat: '217' }]);
+      numbers.learn(answer(keyOf(5), '100'));
+      expect(open()).toMatchObject([{ nNF: 6 }]);
+    },
+  );
+
+  test.each(['561', '562', '613'])(
+    'is not stored by a refusal that names another note of its number (%s)',
+    (cStat) => {
+      numbers.learn(answer(keyOf(5), cStat));
+      expect(open()).toEqual([]);
+    },
+  );
 
   test.each(['100', '101', '110', '120', '150'])(
     'is no longer open once SEFAZ has the note (%s)',

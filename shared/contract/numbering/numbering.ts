@@ -22,7 +22,7 @@ export const contingencySchema = z.strictObject({
   nNF: noteNumberSchema,
   /** 2, 4, 5 or 9. */
   tpEmis: z.string(),
-  /** Of its last consultation: 217, or 124 if SEFAZ has only the EPEC. Absent if only a file names the note. */
+  /** Of its last consultation: 217, or 124 if SEFAZ has only the EPEC. Absent if only a file names the note, or SEFAZ said nothing of it. */
   cStat: z.enum(['217', '124']).optional(),
   consultedAt: instant.optional(),
   /** A file with its XML without protocol: absolute path; inside a zip, its entry follows after `!`. */
