@@ -37,6 +37,9 @@ it('come from the name only where the content has none, and are no other numbers
   expect(found('', `${key(4).replace(/^35/, '99')}.xml`)).toEqual([]);
 });
 
+const PLACE = { cnpj: '11222333000181', nNF: 1 };
+const tried = noteDocument({ ...PLACE, standing: 'no-protocol' }).xml;
+const authorized = noteDocument(PLACE).xml;
 const KEY = key(1);
 const ANSWER = `<infProt><tpAmb>2</tpAmb><chNFe>${KEY}</chNFe></infProt>`;
 
@@ -71,15 +74,33 @@ it.each([head(1, '2'), ANSWER])(
   },
 );
 
+it('are found in Base64, as programs keep a document in JSON or in a field of XML', () => {
+  const whole = [
+    `<?xml version="1.0" encoding="UTF-8"?>${tried}`,
+    tried,
+    `\ufeff${authorized}`,
+    cancellationDocument(PLACE).xml,
+    `<enviNFe><idLote>1</idLote>${tried}</enviNFe>`,
+  ];
+  for (const xml of whole) {
+    const base64 = Buffer.from(xml).toString('base64');
+    const json = JSON.stringify({ status: 'contingencia', xml: base64 });
+    for (const text of [json, json.replaceAll('/', '\\/'), json.slice(0, 900)]) {
+      expect(contentKind(Buffer.from(text))).toBe('note-inside');
+      expect(found(text)).toEqual([[KEY, '1', 'ask']]);
+    }
+    expect(readNumbers(Buffer.from(`<retorno><xml>${base64}</xml></retorno>`)).asks).toMatchObject([
+      { chNFe: KEY, standing: 'ask' },
+    ]);
+  }
+  expect(found(JSON.stringify({ imagem: Buffer.alloc(9000, 7).toString('base64') }))).toEqual([]);
+});
+
 // A reading that took the square of its length would not end within the test's own time.
 it('are looked for in a file full of signs that escape others', () => {
   const signs = Buffer.from(`NFe${'\\'.repeat(2_000_000)}${'&amp;'.repeat(400_000)}`);
   expect(brokenNotes(signs, '')).toEqual([]);
 });
-
-const PLACE = { cnpj: '11222333000181', nNF: 1 };
-const tried = noteDocument({ ...PLACE, standing: 'no-protocol' }).xml;
-const authorized = noteDocument(PLACE).xml;
 
 it.each([
   ['a protocol without a code', authorized.replace(/<cStat>.*<\/cStat>/, '')],

@@ -1,7 +1,7 @@
 /** The notes that a document names without proving them, or whose keys stand in one that cannot be read or in its name: each may exist, and only a consult tells. */
 
 import type { WitnessFact } from '../facts.ts';
-import { plain } from './content-kind.ts';
+import { encodedTexts, IN_BASE64, plain } from './content-kind.ts';
 import { isEnvironment, isValidKey } from './fields.ts';
 
 /** Of `infNFe`; the environment is some fields behind it. Quotes are doubled in a table, as in CSV. */
@@ -10,8 +10,8 @@ const ENVIRONMENT = /<(?:\w+:)?tpAmb>\s*([12])\s*</g;
 /** In an answer or an event; the environment is some fields before it. */
 const ABOUT = /<(?:\w+:)?chNFe>\s*([0-9A-Z]{44})\s*</g;
 const BEFORE = 600;
-/** In both of them. */
-const MARKS = ['NFe', 'N\0F\0e'];
+/** In both of them, or where they begin in Base64. */
+const MARKS = ['NFe', 'N\0F\0e', ...IN_BASE64];
 /** As programs name files of notes. */
 const NAMED = /(?<!\d)\d{6}[0-9A-Z]{12}\d{26}(?!\d)/;
 
@@ -38,16 +38,18 @@ export function brokenNotes(bytes: Uint8Array, name: string): readonly WitnessFa
   return found.length > 0 ? found : namedNote(NAMED.exec(name.toUpperCase())?.[0] ?? '');
 }
 
-/** Those in the markup that a text has among other words. */
+/** Those in the markup that a text has among other words, or in Base64. */
 export function notesIn(text: string): readonly WitnessFact[] {
   const found = new Map<string, WitnessFact>();
   const put = (chNFe: string, tpAmb?: string) => {
     for (const note of namedNote(chNFe, tpAmb)) found.set(chNFe, note);
   };
-  for (const { 1: chNFe = '', index } of text.matchAll(ABOUT)) {
-    put(chNFe, environmentsIn(text.slice(Math.max(0, index - BEFORE), index)).at(-1));
+  for (const part of [...encodedTexts(text), text]) {
+    for (const { 1: chNFe = '', index } of part.matchAll(ABOUT)) {
+      put(chNFe, environmentsIn(part.slice(Math.max(0, index - BEFORE), index)).at(-1));
+    }
+    for (const [, chNFe = '', behind = ''] of part.matchAll(NOTE)) put(chNFe, environmentsIn(behind)[0]);
   }
-  for (const [, chNFe = '', behind = ''] of text.matchAll(NOTE)) put(chNFe, environmentsIn(behind)[0]);
   return [...found.values()];
 }
 

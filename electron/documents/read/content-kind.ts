@@ -25,9 +25,9 @@ export function contentKind(head: Uint8Array): ContentKind {
   return carriesNote(head) ? 'note-inside' : 'none';
 }
 
-/** Whether a note may follow on a beginning of the kind `none`, as in a log or an e-mail: a picture, a PDF or an archive is no text. */
+/** Whether a note may follow on a beginning of the kind `none`, as in a log, an e-mail or a page: a picture, a PDF or an archive is no text. */
 export function isText(head: Uint8Array): boolean {
-  return classify(head) === 'none' && decodeText(head) !== undefined;
+  return ['none', 'xml'].includes(classify(head)) && decodeText(head) !== undefined;
 }
 
 /** Of XML: whether it may be a fiscal document, whole or not. */
@@ -37,7 +37,21 @@ export function looksFiscal(bytes: Uint8Array): boolean {
 
 /** Whether any content has a note in it. */
 export function carriesNote(bytes: Uint8Array): boolean {
-  return KEYED.test(plain(bytes));
+  const text = plain(bytes);
+  return KEYED.test(text) || encodedTexts(text).some((inner) => KEYED.test(inner));
+}
+
+/** How `<?xml`, and the elements of notes, of events and of their answers, begin in Base64. */
+export const IN_BASE64: readonly string[] = ['PD94', 'PE5G', 'PG5m', 'PGVu', 'PGV2', 'PHBy', 'PHJl'];
+/** Behind a byte order mark too; more than a key follows. */
+const BASE64 = new RegExp(
+  String.raw`(?<![A-Za-z0-9+/])(?:77u/)?(?:${IN_BASE64.join('|')})[A-Za-z0-9+/]{60,}`,
+  'g',
+);
+
+/** Markup that a plain text has in Base64, as programs keep a document in JSON. */
+export function encodedTexts(text: string): string[] {
+  return Array.from(text.matchAll(BASE64), ([found]) => plain(Buffer.from(found, 'base64')));
 }
 
 /**

@@ -210,6 +210,14 @@ it('a log with the answers about notes, and an XML too large to be read, name th
   expect([...store.evidence.rows({ ...PLACE, tpAmb: '2' })]).toMatchObject([{ nNF: 3, standing: 'ask' }]);
 });
 
+it('a page that shows the XML of a note names it', async () => {
+  const shown = note(1).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  put('nota.html', `<!DOCTYPE html><html><body><pre>${shown}</pre></body></html>`);
+  put('dados.htm', `<html><script id="x" type="text/xml">${note(2)}</script></html>`);
+  expect((await read()).unreadable.map(({ reason }) => reason)).toEqual(['note-inside', 'note-inside']);
+  expect([...store.evidence.rows(PLACE)]).toMatchObject([1, 2].map((nNF) => ({ nNF, standing: 'ask' })));
+});
+
 it('a file of another name that comes to hold a note is read, and one that was passed over is not opened again', async () => {
   put('dados.dat', 'nada ainda');
   const long = new Date('2026-01-01T00:00:00Z');
