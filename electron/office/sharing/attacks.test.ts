@@ -196,6 +196,8 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
       'right',
     );
     expect(await change('writer', 'contingency', [KEY, '1'], contingency({ declared_at: now() }))).toBe('ok');
+    for (const issued of ['9999-99-99', '2026-11-20T24:00:00-03:00', '2026-11-20T12:00:00-99:00'])
+      expect(await change('reader', 'contingency', [KEY, '1'], contingency({ issued })), issued).toBe('form');
     const waiting = newIdentity();
     expect(await handIn('writer', 'consultation', answer('217'), { identity: waiting })).toBe('ok');
     for (const why of [undefined, waiting, newIdentity()])
@@ -216,6 +218,8 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
     expect(await change('reader', 'told_number', [...place, 3], row)).toBe('ok');
     expect(await change('reader', 'told_number', [...place, 3], { ...row, c_stat: '217' })).toBe('form');
     expect(await change('reader', 'told_number', [...place, 3], { ...row, at: '2999-01-01T00:00:00.000Z' })).toBe('hour');
+    const at = now().replace(/..\....Z$/, '99.000Z');
+    expect(await change('reader', 'told_number', [...place, 3], { ...row, at })).toBe('hour');
     expect(await change('writer', 'told_number', [...place, 3], null)).toBe('withdrawal');
     expect(await change('writer', 'service_call', ['a'], null)).toBe('withdrawal');
   }); // prettier-ignore

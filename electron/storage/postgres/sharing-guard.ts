@@ -3,6 +3,7 @@
  * session's user; no role writes the tables (docs/adr/0058).
  */
 
+import { DAY_OR_INSTANT, SAID_INSTANT } from './hour-pattern.ts';
 import { SHARING_SCHEMA_NAME as S } from './sharing-schema.ts';
 
 interface Roles {
@@ -105,7 +106,7 @@ BEGIN
               AND jsonb_array_length(${S}.known_json(a ->> 'answer') -> 'protNFe') > 0))) THEN 'withdrawal' END;
       END IF;
       IF coalesce(r ->> 'c_stat', '?') NOT IN ('', '217', '124')
-        OR NOT coalesce(r ->> 'issued', '2000-01-01') ~ '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\d[+-]\\d\\d:\\d\\d)?$' THEN RETURN 'form'; END IF;
+        OR NOT coalesce(r ->> 'issued', '2000-01-01') ~ '${DAY_OR_INSTANT}' THEN RETURN 'form'; END IF;
       RETURN CASE WHEN r ->> 'declared_at' IS NOT NULL AND NOT writes THEN 'right' END;
     WHEN 'file_numbers' THEN
       -- A seat of another role goes in under a name with a slash, see hand_in.
@@ -119,7 +120,7 @@ EXCEPTION WHEN data_exception THEN RETURN 'form';
 END $$;
 -- Hours are compared as text: an answer of the future would outweigh all that follow.
 CREATE FUNCTION ${S}.said_by_now(at text) RETURNS boolean LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT coalesce(at ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z$' AND at COLLATE "C" <=
+  SELECT coalesce(at ~ '${SAID_INSTANT}' AND at COLLATE "C" <=
     to_char((clock_timestamp() + interval '10 minutes') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') COLLATE "C", false)
 $$;`;
 

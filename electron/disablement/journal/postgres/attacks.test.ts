@@ -91,13 +91,19 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
     await unharmed();
   });
 
-  const insertRequest = (user: User, row: RequestRow) =>
-    tried(
-      user,
-      `INSERT INTO balcao.request (series_id, ${REQUEST_COLUMNS.join(', ')})
-       VALUES ((SELECT min(series_id) FROM balcao.series), ${REQUEST_COLUMNS.map((_, n) => `$${n + 1}`).join(', ')})`,
-      columnsOf(row),
-    );
+  const INSERT_REQUEST = `INSERT INTO balcao.request (series_id, ${REQUEST_COLUMNS.join(', ')})
+    VALUES ((SELECT min(series_id) FROM balcao.series), ${REQUEST_COLUMNS.map((_, n) => `$${n + 1}`).join(', ')})`;
+  const insertRequest = (user: User, row: RequestRow) => tried(user, INSERT_REQUEST, columnsOf(row));
+  /** By its columns alone: without its first event it is refused at COMMIT, whatever they are. */
+  const triedRequest = (user: User, row: RequestRow) =>
+    connections[user]
+      .lend(async ({ query }) => {
+        await query('BEGIN');
+        await query(INSERT_REQUEST, columnsOf(row));
+        await query('ROLLBACK');
+        return 'ok';
+      })
+      .catch((error: unknown) => sqlState(error));
 
   const ODD_REQUESTS: readonly (readonly [string, Partial<RequestRow>])[] = [
     ['a CNPJ that is a path', { cnpj: '../../../home/vitima' }],
@@ -108,12 +114,14 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
     ['numbers beyond nine digits', { nNFFin: 1_000_000_000 }],
     ['bytes without an end', { signedXml: 'a'.repeat(300_000) }],
     ['an id of the journal that is a path', { requestId: '../x' }],
+    ['a day that no month has', { createdAt: '2026-02-30T12:00:00.000Z' }],
   ];
   test('a request whose columns do not fit is refused, whoever gives it', async () => {
+    expect(await triedRequest('writer', made(5))).toBe('ok');
     for (const [what, changes] of ODD_REQUESTS) {
       expect(await insertRequest('reader', made(5, changes)), what).toBe(RIGHTS);
       for (const user of ['writer', 'url'] as const)
-        expect(await insertRequest(user, made(5, changes)), `${user}: ${what}`).toBe(FORM);
+        expect(await triedRequest(user, made(5, changes)), `${user}: ${what}`).toBe(FORM);
     }
     expect(await tried('writer', `INSERT INTO balcao.company (cnpj) VALUES ('../../../x')`)).toBe(FORM);
     await unharmed();
@@ -124,11 +132,7 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
     const row = made(5);
     const outcome = await connections.writer.lend(async ({ query }) => {
       await query('BEGIN');
-      await query(
-        `INSERT INTO balcao.request (series_id, ${REQUEST_COLUMNS.join(', ')})
-         VALUES (1, ${REQUEST_COLUMNS.map((_, n) => `$${n + 1}`).join(', ')})`,
-        columnsOf(row),
-      );
+      await query(INSERT_REQUEST, columnsOf(row));
       const data = JSON.stringify({ request: requestHash(columnsOf({ ...row, nNFFin: 900 })) });
       return query(
         `INSERT INTO balcao.event (company_id, position, request_id, seq, kind, state, disabled, at, data, machine, os_user)
@@ -173,6 +177,7 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
     ['an hour of 2020', HOUR, { at: '2020-01-01T00:00:00.000Z' }],
     ['an hour to come', HOUR, { at: new Date(Date.now() + 3_600_000).toISOString() }],
     ['an hour that is none', HOUR, { at: 'x' }],
+    ['a second that no minute has', HOUR, { at: now().replace(/..\....Z$/, '99.000Z') }],
     ['a state that no step leads to', FORM, { state: 'homologated' }],
     ['a sending that is none', FORM, { state: 'sending' }],
     ['a sending that reserves nothing', FORM, { kind: 'sending', data: '{"owner":"","xmlSeq":0,"overridden":true}' }],
@@ -317,15 +322,18 @@ describe.skipIf(reason !== undefined)(`against the journal${reason ? ` (skipped:
   test('a past keeps its hours, reserves nothing, and cannot undo what is here', async () => {
     const owner = await honest.owners.mine();
     valueOf(await honest.journal.reserve(reservationOf('pedido-3', owner, { now: () => new Date() })));
-    const forged = (kind: string, state: string, origin = 'e'.repeat(64)) =>
+    const forged = (kind: string, state: string, at = '2020-01-01T00:00:00.000Z') =>
       tried(
         'writer',
         `SELECT balcao.import_events(ARRAY[1], ARRAY[3], ARRAY['pedido-3'], ARRAY[3], ARRAY['${kind}'], ARRAY['${state}'], ARRAY[0],
-           ARRAY['2020-01-01T00:00:00.000Z'], ARRAY['{}'], ARRAY['-'], '', '', ARRAY[$1::text])`,
-        [origin],
+           ARRAY[$1::text], ARRAY['{}'], ARRAY['-'], '', '', ARRAY[repeat('e', 64)])`,
+        [at],
       );
     expect(await forged('discarded', 'discarded')).toBe(FORM);
     expect(await forged('clock', 'closed')).toBe(FORM);
+    // A row that no program can read stops the company on every computer.
+    for (const at of ['x', '2019-02-29T00:00:00.000Z', '2020-01-01T00:00:60.000Z'])
+      expect(await forged('clock', 'sending', at), at).toBe(HOUR);
     expect(await honest.journal.sending()).toEqual(['pedido-3']);
     expect(
       await tried(

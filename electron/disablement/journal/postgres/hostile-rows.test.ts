@@ -82,6 +82,10 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
       mallory.forge(CNPJ, requestOf(3), [{ kind: 'clock', state: 'x', data: {} }])],
     ['an event of no hour', () =>
       mallory.forge(CNPJ, requestOf(3), [{ kind: 'clock', state: 'uncertain', at: 'amanhã', data: {} }])],
+    ['an event of an hour that does not exist', () =>
+      mallory.forge(CNPJ, requestOf(3), [{ kind: 'clock', state: 'uncertain', at: '2026-11-20T20:12:99.000Z', data: {} }])],
+    ['a request of a day that does not exist', () =>
+      mallory.forge(CNPJ, { ...requestOf(3), createdAt: '2026-02-30T12:00:00.000Z' }, homologatedEvents(BYTES))],
     ['a request of a company that is a path', () =>
       mallory.forge(CNPJ, { ...requestOf(3), cnpj: '../../../victimhome' }, homologatedEvents(BYTES))],
     ['a request whose Id is a path', () =>
@@ -113,6 +117,8 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
       expect(new Set(await askEverything())).toEqual(new Set(['pedido-7']));
       expect(aside).not.toHaveLength(0);
       expect(aside[0]).toMatchObject({ requestId: 'pedido-3' });
+      const bad = await shared.badRows(10_000);
+      expect(new Set(bad.map(({ requestId }) => requestId))).toEqual(new Set(['pedido-3']));
       expect(await shared.journal.story('pedido-3')).toBeUndefined();
       expect(await exported(CNPJ)).toMatch(/^database\./);
       expect(await exported(OTHER)).toBe('ok');

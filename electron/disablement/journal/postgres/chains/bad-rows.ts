@@ -4,6 +4,7 @@
  */
 
 import { inPostgresTransaction, type Postgres, type Row } from '../../../../storage/postgres/database.ts';
+import { INSTANT_START } from '../../../../storage/postgres/hour-pattern.ts';
 import { disablementStateSchema } from '../../../../../shared/contract.ts';
 import { MAX_RAW, MAX_TEXT } from '../../request-columns.ts';
 import type { RowPlace } from '../../unreadable-row.ts';
@@ -25,7 +26,7 @@ const STATES = disablementStateSchema.options.map((state) => `'${state}'`).join(
 const EVENTS = `SELECT c.cnpj, left(e.request_id, 64) AS request_id, e.position, left(e.role, 64) AS role
   FROM balcao.event e JOIN balcao.company c USING (company_id)
   WHERE NOT CASE WHEN octet_length(e.data) > ${MAX_TEXT} OR octet_length(e.raw) > ${MAX_RAW} THEN false
-    ELSE e.state IN (${STATES}) AND left(e.at, 20) ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d' AND left(e.data, 1) = '{' AND right(e.data, 1) = '}'
+    ELSE e.state IN (${STATES}) AND left(e.at, 20) ~ '${INSTANT_START}' AND left(e.data, 1) = '{' AND right(e.data, 1) = '}'
       AND CASE e.kind ${FIELDS} ELSE false END END
   ORDER BY e.company_id, e.position LIMIT ${MOST}`;
 
@@ -35,7 +36,7 @@ const REQUESTS = `SELECT left(c.cnpj, 64) AS cnpj, left(r.request_id, 64) AS req
   WHERE NOT (c.cnpj = r.cnpj AND r.cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$' AND r.request_id ~ '^[\\w-]{1,64}$' AND r.inf_id ~ '^ID[0-9A-Z-]{1,60}$'
       AND r.uf ~ '^[A-Z]{2}$' AND r.tp_amb IN ('1', '2') AND r.mod IN ('55', '65') AND r.serie BETWEEN 0 AND 999
       AND r.ini >= 1 AND r.fin BETWEEN r.ini AND 999999999 AND octet_length(r.signed_xml) <= ${MAX_TEXT}
-      AND octet_length(r.company) <= 4000 AND octet_length(r.x_just) <= 4000 AND left(r.created_at, 20) ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d')
+      AND octet_length(r.company) <= 4000 AND octet_length(r.x_just) <= 4000 AND left(r.created_at, 20) ~ '${INSTANT_START}')
     OR NOT EXISTS (SELECT FROM balcao.event e WHERE e.request_id = r.request_id)
   ORDER BY r.request_id LIMIT ${MOST}`;
 

@@ -3,6 +3,7 @@
  * and the link, computed from the columns; no role may set what the server knows (docs/adr/0058).
  */
 
+import { INSTANT, UTC_INSTANT } from '../../../../storage/postgres/hour-pattern.ts';
 import { DEFINER } from '../../../../storage/postgres/sharing-guard.ts';
 
 /** Roles of `postgres-schema.ts`, which this step follows. */
@@ -25,7 +26,7 @@ ALTER TABLE balcao.request ADD CONSTRAINT request_form CHECK (
   request_id ~ '^[0-9A-Za-z_-]{1,64}$' AND inf_id ~ '^ID[0-9A-Za-z-]{1,60}$' AND uf ~ '^[A-Z]{2}$' AND ano BETWEEN 2000 AND 2099
   AND tp_amb = CASE environment WHEN 'producao' THEN '1' ELSE '2' END AND fin <= 999999999
   AND octet_length(company) <= 400 AND octet_length(x_just) <= 1024 AND octet_length(signed_xml) <= 262144
-  AND octet_length(certificate) <= 128 AND certificate_until ~ '^[0-9T:.Z-]{10,24}$' AND created_at ~ '^[0-9T:.Z-]{24}$') NOT VALID;
+  AND octet_length(certificate) <= 128 AND certificate_until ~ '^[0-9T:.Z-]{10,24}$' AND created_at ~ '${UTC_INSTANT}') NOT VALID;
 ALTER TABLE balcao.owner ADD CONSTRAINT owner_form CHECK (
   octet_length(owner) <= 64 AND octet_length(machine) <= 256 AND octet_length(os_user) <= 256) NOT VALID;
 ALTER TABLE balcao.origin ADD CONSTRAINT origin_form CHECK (
@@ -57,12 +58,11 @@ END $$;`;
 const APART = `interval '10 minutes'`;
 const TEXT_OF = (hour: string) =>
   `to_char((${hour}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') COLLATE "C"`;
-const FORM = `'^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'`;
 const HOURS = `
 CREATE FUNCTION balcao.hour_fits(at text, following text) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  RETURN at ~ ${FORM} AND at COLLATE "C" <= ${TEXT_OF(`clock_timestamp() + ${APART}`)}
-    AND (at COLLATE "C" >= ${TEXT_OF(`clock_timestamp() - ${APART}`)} OR CASE WHEN following ~ ${FORM}
+  RETURN at ~ '${UTC_INSTANT}' AND at COLLATE "C" <= ${TEXT_OF(`clock_timestamp() + ${APART}`)}
+    AND (at COLLATE "C" >= ${TEXT_OF(`clock_timestamp() - ${APART}`)} OR CASE WHEN following ~ '${UTC_INSTANT}'
       THEN at COLLATE "C" >= ${TEXT_OF(`following::timestamptz - ${APART}`)} ELSE false END);
 END $$;`;
 
@@ -145,7 +145,8 @@ BEGIN
       FROM balcao.event e WHERE e.request_id = NEW.request_id)) THEN
     RAISE EXCEPTION 'no step from % to %', before.state, NEW.state USING ERRCODE = '23514';
   END IF;
-  IF NEW.origin_hash IS NULL AND NOT balcao.hour_fits(NEW.at, before.at) THEN
+  -- A past keeps its hours; one that does not exist, no program could read.
+  IF NOT (CASE WHEN NEW.origin_hash IS NULL THEN balcao.hour_fits(NEW.at, before.at) ELSE NEW.at ~ '${INSTANT}' END) THEN
     RAISE EXCEPTION 'the hour of an event is near the server''s' USING ERRCODE = '22008';
   END IF;
   NEW.role := session_user;
