@@ -8,7 +8,14 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { clientConfig } from './client-config.ts';
 import type { ConnectionSettings } from './connection-url.ts';
 import { createHolderWatch, type Waiting } from './lock-holder.ts';
-import { connectionRefusal, databaseRefusal, isConnectionLost, sqlState, StoreRefusal } from './refusal.ts';
+import {
+  connectionRefusal,
+  databaseRefusal,
+  isConnectionLost,
+  NOT_DURABLE,
+  sqlState,
+  StoreRefusal,
+} from './refusal.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 export type Value = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
@@ -118,7 +125,7 @@ export async function openPostgres(
     query: (text, values) =>
       lending(
         (session) => session.query(text, values),
-        (error) => sqlState(error) !== undefined && !isConnectionLost(error),
+        (error) => staysUsable(sqlState(error)) && !isConnectionLost(error),
       ),
     lend: (work) => lending(work, () => false),
     alone: async (lost, heard) => {
@@ -144,6 +151,11 @@ export async function openPostgres(
     },
     close: () => pool.end(),
   };
+}
+
+/** One whose own settings were refused is not: the next connection has those of then. */
+function staysUsable(state: string | undefined): boolean {
+  return state !== undefined && state !== NOT_DURABLE;
 }
 
 /** `connection` after its first statements; where they fail it is ended here, since no caller has it yet. */

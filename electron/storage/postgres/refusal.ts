@@ -14,6 +14,8 @@ export const EXCLUDED = '23P01';
 export const MOVED = '40001';
 /** SQLSTATE of a primary or unique key that is there already. */
 export const DUPLICATE = '23505';
+/** SQLSTATE by which the journal's own rules refuse a sending that a power cut could erase; the detail names the setting. */
+export const NOT_DURABLE = 'NF001';
 
 const PASSWORD = '28P01';
 /** No line in pg_hba.conf, or a role that may not log in. */
@@ -57,6 +59,7 @@ const NO_SCRAM = /^SASL: /;
 const NO_TLS = 'The server does not support SSL connections';
 /** The port answers neither yes nor no to a request for TLS: another program, or a server that can start no process. */
 const NO_ANSWER_TO_TLS = 'There was an error establishing an SSL connection';
+const SHOWN = 64;
 const PG_CODE = /^[0-9A-Z]{5}$/;
 
 /** SQLSTATE of an exception, also of a named refusal; undefined for any other. */
@@ -78,6 +81,7 @@ export function databaseRefusal(error: unknown): AppError | undefined {
   // Several addresses of one name were tried.
   if (error instanceof AggregateError) return databaseRefusal(error.errors[0]);
   const state = sqlState(error);
+  if (state === NOT_DURABLE) return notDurable(error);
   if (state !== undefined) return refusalOfState(state);
   const code = systemCode(error) ?? '';
   if (TLS.test(code) || error.message === NO_TLS) {
@@ -98,6 +102,11 @@ export function connectionRefusal(error: unknown): AppError | undefined {
   const known = state === '08P01' ? undefined : databaseRefusal(error);
   if (known || !(error instanceof Error) || !('severity' in error)) return known;
   return appError('database.connection', state === undefined ? {} : { reason: state });
+}
+
+function notDurable(error: Error): AppError {
+  const setting = 'detail' in error && typeof error.detail === 'string' ? error.detail.slice(0, SHOWN) : '';
+  return appError('database.unsafe', { setting });
 }
 
 function refusalOfState(state: string): AppError | undefined {

@@ -24,6 +24,11 @@ const DURABLE: Readonly<Record<string, readonly string[]>> = {
   session_replication_role: ['origin', 'local'],
 };
 
+/** The setting by which commits of this connection may be lost, in parentheses, as SQL; null where there is none. */
+export const WRITES_OFF = `(CASE 'off' ${Object.keys(DURABLE)
+  .map((name) => `WHEN current_setting('${name}') THEN '${name}'`)
+  .join(' ')} END)`;
+
 /** Texts reach a database of another encoding changed, or not at all; SQL_ASCII keeps bytes as they come. */
 const ENCODINGS = new Set(['UTF8', 'SQL_ASCII']);
 

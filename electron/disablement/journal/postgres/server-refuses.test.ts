@@ -90,6 +90,29 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
     expect(await (await open()).journal.list('homologacao', 'all')).toEqual([]);
   });
 
+  test('a role whose commits no longer wait for the disk since the journal was opened sends nothing, by name, until they do', async () => {
+    const { journal, owners } = await open();
+    await journal.add(requestOf(3));
+    const owner = await owners.mine();
+    /** As after half a minute without use: the role's settings are those of its next connections. */
+    const forget = () =>
+      admin.query(
+        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity a WHERE usename = '${MEMBER.user}'
+         AND NOT EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND locktype = 'advisory')`,
+      );
+    await admin.query(`ALTER ROLE ${MEMBER.user} SET synchronous_commit = off`);
+    try {
+      await forget();
+      const refused = await refusalOf(journal.reserve(reservationOf('pedido-3', owner)));
+      expect(refused).toMatchObject({ code: 'database.unsafe', data: { setting: 'synchronous_commit' } });
+      expect(await admin.query(`SELECT FROM balcao.event WHERE kind = 'sending'`)).toEqual([]);
+    } finally {
+      await admin.query(`ALTER ROLE ${MEMBER.user} RESET synchronous_commit`);
+    }
+    // At once: the connection that was refused is not used again.
+    expect(codeOf(await journal.reserve(reservationOf('pedido-3', owner)))).toBe('ok');
+  });
+
   const ROLES = ['nenhum', 'balcao_consulta', 'balcao_inutiliza', 'balcao_dono'] as const;
   const DONE = 'ok';
   const RIGHTS = 'database.rights';

@@ -4,6 +4,8 @@
  */
 
 import { INSTANT, UTC_INSTANT } from '../../../../storage/postgres/hour-pattern.ts';
+import { NOT_DURABLE } from '../../../../storage/postgres/refusal.ts';
+import { WRITES_OFF } from '../../../../storage/postgres/server-check.ts';
 import { DEFINER } from '../../../../storage/postgres/sharing-guard.ts';
 
 /** Roles of `postgres-schema.ts`, which this step follows. */
@@ -112,6 +114,15 @@ CREATE FUNCTION balcao.event_weighs(before text, state text) RETURNS boolean LAN
     ARRAY['prepared', 'discarded', 'refused', 'closed', 'imported', 'uncertain', 'sending', 'homologated'] AS w) AS weights
 $$;`;
 
+/**
+ * A role's or a database's settings apply from its next connection on, the server's own at once: a sending that goes out must not be lost,
+ * whatever they were when the journal was opened.
+ */
+const DURABLE = `
+  IF NEW.kind = 'sending' AND NEW.origin_hash IS NULL AND ${WRITES_OFF} IS NOT NULL THEN
+    RAISE EXCEPTION 'a sending would not be durable' USING ERRCODE = '${NOT_DURABLE}', DETAIL = ${WRITES_OFF};
+  END IF;`;
+
 const EVENTS = `
 CREATE OR REPLACE FUNCTION balcao.event_in_order() RETURNS trigger LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE
@@ -149,6 +160,7 @@ BEGIN
   IF NOT (CASE WHEN NEW.origin_hash IS NULL THEN balcao.hour_fits(NEW.at, before.at) ELSE NEW.at ~ '${INSTANT}' END) THEN
     RAISE EXCEPTION 'the hour of an event is near the server''s' USING ERRCODE = '22008';
   END IF;
+${DURABLE}
   NEW.role := session_user;
   NEW.xact := pg_current_xact_id();
   NEW.previous := coalesce(last.hash, repeat('0', 64));
