@@ -249,6 +249,22 @@ describe.skipIf(reason !== undefined)(`PostgreSQL${reason ? ` (skipped: ${reason
     expect(lost).toEqual([]);
   });
 
+  test('a limit that the administrator set for the length of transactions ends none of ours', async () => {
+    const admin = await open(cluster.url());
+    await admin.query(`CREATE ROLE apressada LOGIN PASSWORD 'senha da apressada'`);
+    await admin.query(`ALTER ROLE apressada SET transaction_timeout = '150ms'`);
+    const database = await open(cluster.url('postgres', 'apressada', 'senha da apressada'));
+    const slowly = inPostgresTransaction(database, 'write', async ({ query }) => {
+      await query('SELECT 1');
+      await setTimeout(300);
+      return query('SELECT 2 AS n');
+    });
+    expect(await slowly).toEqual([{ n: 2 }]);
+    const { query, end } = await database.alone(() => undefined);
+    expect(await query('SELECT pg_sleep(0.3), 3 AS n')).toMatchObject([{ n: 3 }]);
+    await end();
+  });
+
   test('a limit that the administrator set for idle sessions does not end those that listen', async () => {
     const administrator = await open(cluster.url());
     await administrator.query(`ALTER ROLE CURRENT_USER SET idle_session_timeout = '100ms'`);

@@ -49,6 +49,12 @@ const MOST_CONNECTIONS = 4;
 /** Of SCRAM, as RFC 7677 demands and PostgreSQL does by default. */
 const FEWEST_ROUNDS = 4_096;
 
+/**
+ * A role's limit would end connections in the midst of a transaction, without a reason. Only servers from version 17 on have it, and the
+ * others refuse to begin with an option that they do not know.
+ */
+const UNLIMITED = `SELECT set_config('transaction_timeout', '0', false) WHERE current_setting('transaction_timeout', true) IS NOT NULL`;
+
 /** Nothing is connected yet. `most`: connections at once; `seat` as of `clientConfig`. */
 export async function openPostgres(
   settings: ConnectionSettings,
@@ -82,6 +88,8 @@ export async function openPostgres(
         // A server that asks for no password admits everyone, and one that proves nothing may be another.
         if (!proved) this.connection.emit('error', new StoreRefusal(appError('database.authentication')));
       });
+      // Goes out with the first query, which also fails where this does.
+      this.once('connect', () => void this.query(UNLIMITED).catch(() => undefined));
     }
   }
   const watch = createHolderWatch(async () => {
