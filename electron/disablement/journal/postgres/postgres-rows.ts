@@ -100,6 +100,14 @@ export async function lockCompanies({ query }: Session, cnpjs: readonly string[]
   await query('SELECT balcao.lock_companies($1::text[])', [cnpjs]);
 }
 
+/** {@link lockCompanies} of all companies of one root. */
+export async function lockRoot({ query }: Session, root: string): Promise<void> {
+  await query(
+    'SELECT balcao.lock_companies(ARRAY(SELECT cnpj FROM balcao.company WHERE left(cnpj, 8) = $1))',
+    [root],
+  );
+}
+
 /** By CNPJ; read under {@link lockCompanies}. */
 export async function chainEnds(
   { query }: Session,

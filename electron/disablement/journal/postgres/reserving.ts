@@ -17,7 +17,7 @@ import { xmlOf } from '../story.ts';
 import type { Appending } from './appending.ts';
 import { rawKey, recent, type Known } from './known-rows.ts';
 import { createQueries } from './postgres-queries.ts';
-import { lockCompanies, type ChainEnd } from './postgres-rows.ts';
+import { lockCompanies, lockRoot, type ChainEnd } from './postgres-rows.ts';
 import { surveyRange, type Surveyed } from './survey.ts';
 
 export interface Reserving {
@@ -170,12 +170,11 @@ async function spentOfRoot(
 ): Promise<number> {
   if (cap === undefined) return 0;
   const root = cnpjRoot(cnpj);
-  const rows = await transaction.query('SELECT cnpj FROM balcao.company WHERE left(cnpj, 8) = $1', [root]);
-  await lockCompanies(
-    transaction,
-    rows.map((row) => String(row['cnpj'])),
-  );
-  return createQueries(transaction).sentByTokensOf(root, now());
+  const [, spent] = await Promise.all([
+    lockRoot(transaction, root),
+    createQueries(transaction).sentByTokensOf(root, now()),
+  ]);
+  return spent;
 }
 
 /** The bytes of each signature made anew, by the event's seq. */

@@ -193,9 +193,11 @@ CREATE CONSTRAINT TRIGGER request_begun AFTER INSERT ON balcao.request DEFERRABL
 
 /**
  * Every user may take an advisory lock, so nothing waits for one; a row's lock is only for users who may run these functions. A sender is
- * alive while a connection of its own role has its key; a lock on that key by another role does not count.
+ * alive while a connection of its own role has its key; a lock on that key by another role does not count. The companies of one root are
+ * locked together where a token's daily cap is counted.
  */
 const LOCKS = `
+CREATE INDEX company_root ON balcao.company (left(cnpj, 8));
 CREATE FUNCTION balcao.lock_companies(cnpjs text[]) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   PERFORM FROM balcao.company c WHERE c.cnpj = ANY (cnpjs) ORDER BY c.company_id FOR NO KEY UPDATE;
