@@ -23,15 +23,20 @@ interface Shared {
   readonly key: readonly string[];
   readonly company: string;
   readonly schema: z.ZodObject;
+  /** Of the key of a queued change. */
+  readonly queued: z.ZodType;
 }
 
 const TABLES: readonly Shared[] = [
   ...SHARED_TABLES.flatMap(({ name, key, company }) => {
     const schema = ROW_SCHEMAS[name];
-    return schema ? [{ name, key, company, schema }] : [];
+    if (!schema) return [];
+    const cells = key.map((column) => schema.shape[column] as z.ZodType);
+    return [{ name, key, company, schema, queued: z.tuple(cells as [z.ZodType, ...z.ZodType[]]) }];
   }),
-  { name: ANSWERS, key: ['seq'], company: 'emitter', schema: answerSchema },
+  { name: ANSWERS, key: ['seq'], company: 'emitter', schema: answerSchema, queued: z.tuple([z.int()]) },
 ];
+const queuedToSchema = z.tuple([z.string(), z.int()]);
 
 type Cells = Readonly<Record<string, unknown>>;
 
@@ -151,7 +156,7 @@ function settleQueue(db: Database, removed: (row: AsideRow) => void): void {
     removed({ table: 'sharing_queue', company: '', why: shownText(kind) });
   }
   const to = db.prepare(`SELECT substr(queued_to, 1, ${SHOWN}) AS place FROM sharing`).get()?.['place'];
-  if (typeof to === 'string' && !z.tuple([z.string(), z.int()]).safeParse(parsedJson(to)).success) {
+  if (typeof to === 'string' && !queuedToSchema.safeParse(parsedJson(to)).success) {
     db.exec(`UPDATE sharing SET queued_to = '["",0]', joined = 0`);
     removed({ table: 'sharing', company: '', why: 'queued_to' });
   }
@@ -160,7 +165,5 @@ function settleQueue(db: Database, removed: (row: AsideRow) => void): void {
 function namesRow({ kind, key, size }: Cells): boolean {
   const table = TABLES.find(({ name }) => name === kind);
   if (!table || typeof key !== 'string' || Number(size) > SHOWN) return false;
-  const cells =
-    table.name === ANSWERS ? [z.int()] : table.key.map((column) => table.schema.shape[column] as z.ZodType);
-  return z.tuple(cells as [z.ZodType, ...z.ZodType[]]).safeParse(parsedJson(key)).success;
+  return table.queued.safeParse(parsedJson(key)).success;
 }
