@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { collectNotices, LOOK_MS, SECOND_LOOK_MS } from './notices.ts';
+import { collectNotices, LOOK_MS, SECOND_LOOK_MS, SOON } from './notices.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -13,8 +13,8 @@ test('the first notice is looked after at once, and the last one of a flood too,
     for (let n = 0; n < 50; n += 1) notices.notice();
     await vi.advanceTimersByTimeAsync(1);
   }
-  // The first four of them come sooner.
-  expect(looks).toBeLessThanOrEqual(9 + 3);
+  // The first ones come sooner.
+  expect(looks).toBeLessThanOrEqual(9 + SOON);
   const before = looks;
   notices.notice();
   await vi.advanceTimersByTimeAsync(LOOK_MS);
@@ -23,7 +23,7 @@ test('the first notice is looked after at once, and the last one of a flood too,
   expect(looks).toBe(before + 1);
 });
 
-test('what follows a notice after a quiet time is looked after soon, and later the longer that goes on', async () => {
+test('what follows a notice after a quiet time is looked after soon, and later where that goes on', async () => {
   const at: number[] = [];
   const notices = collectNotices(() => Promise.resolve(void at.push(performance.now())));
   for (let ms = 0; ms < 1_000; ms += 1) {
@@ -31,7 +31,20 @@ test('what follows a notice after a quiet time is looked after soon, and later t
     await vi.advanceTimersByTimeAsync(1);
   }
   const between = at.slice(1).map((ms, n) => ms - (at[n] ?? 0));
-  expect(between).toEqual([SECOND_LOOK_MS, 50, 100, 200, LOOK_MS, LOOK_MS]);
+  const soon = Array.from({ length: SOON }, () => SECOND_LOOK_MS);
+  expect(between).toEqual([...soon, ...between.slice(SOON).map(() => LOOK_MS)]);
+  expect(between.length).toBeGreaterThan(SOON + 2);
+});
+
+test('acts of another seat that follow one another are each seen soon', async () => {
+  let lookedAt = 0;
+  const notices = collectNotices(() => Promise.resolve(void (lookedAt = performance.now())));
+  for (let act = 0; act < 7; act += 1) {
+    const noticed = performance.now();
+    notices.notice();
+    await vi.advanceTimersByTimeAsync(150);
+    expect(lookedAt - noticed, String(act)).toBeLessThanOrEqual(SECOND_LOOK_MS);
+  }
 });
 
 test('a look that takes long is not overtaken by another', async () => {

@@ -1,8 +1,10 @@
 /** Combines any number of notices into one look: any user of a database may send as many as it likes. */
 
 export const LOOK_MS = 250;
-/** From a look after a quiet time to the next: an act writes more than once, and its end is to be seen soon. */
+/** From a look to the next while some are left over: an act writes more than once, and its end is to be seen soon. */
 export const SECOND_LOOK_MS = 25;
+/** Looks that a quiet time leaves over, beside the first one; one in {@link LOOK_MS} comes back. */
+export const SOON = 3;
 
 export type Notices = ReturnType<typeof collectNotices>;
 
@@ -10,10 +12,9 @@ export type Notices = ReturnType<typeof collectNotices>;
 export function collectNotices(look: () => Promise<void>) {
   /** A notice came after the last look began. */
   let waits = false;
-  /** A look is under way, or began less than `restMs` ago. */
+  /** A look is under way, or began a short while ago. */
   let resting = false;
-  /** Twice as long after each look that follows another, up to {@link LOOK_MS}. */
-  let restMs = SECOND_LOOK_MS;
+  let left = SOON + 1;
   let began = -Infinity;
   let ended = false;
   const rested = () => {
@@ -25,7 +26,8 @@ export function collectNotices(look: () => Promise<void>) {
     waits = false;
     resting = true;
     const now = performance.now();
-    restMs = now - began > 2 * LOOK_MS ? SECOND_LOOK_MS : Math.min(2 * restMs, LOOK_MS);
+    left = Math.min(left + (now - began) / LOOK_MS, SOON + 1) - 1;
+    const restMs = left >= 1 ? SECOND_LOOK_MS : LOOK_MS;
     began = now;
     void look().finally(() => setTimeout(rested, Math.max(began + restMs - performance.now(), 0)).unref());
   };
