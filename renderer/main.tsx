@@ -25,6 +25,7 @@ keepPageUnhidden();
 const client = createClient(transport);
 const queries = createQueryClient(client);
 followNewerTables(client);
+host?.onRegained(() => void queries.invalidateQueries());
 await Promise.all([startI18n(), askFirst(client, queries, host)]);
 createRoot(root).render(
   <StrictMode>

@@ -8,19 +8,20 @@ import { err } from '../../shared/result.ts';
 import type { Transport } from './transport.ts';
 import { enterHost, followNewAddress, openEvents, postCall } from './web-wire.ts';
 
-/** `locked`: the entry address is not valid; `lost`: the host no longer answers. */
+/** `locked`: the entry address is not valid; `lost`: the host no longer answers, until it does. */
 export type HostState = 'entering' | 'ready' | 'locked' | 'lost';
 
 export type WebHost = ReturnType<typeof createWebHost>;
 
 const RECONNECT_MS = 1_000;
-const MAX_RECONNECTS = 5;
+const MAX_RECONNECTS = 3;
 
 export function createWebHost() {
   let session = '';
   let state: HostState = 'entering';
   let asks: readonly HostAsk[] = [];
   const changed = new Set<() => void>();
+  const regained = new Set<() => void>();
   const listeners = new Set<(event: unknown) => void>();
 
   const notify = () => {
@@ -44,29 +45,44 @@ export function createWebHost() {
     }
   };
 
-  const readEvents = async (reconnects: number): Promise<void> => {
-    let tries = reconnects;
+  /** Until the stream ends or breaks; false where this session may have none. */
+  const readStream = async (onOpen: () => void): Promise<boolean> => {
     try {
       const response = await openEvents(session);
-      if (response.status === 401 || response.status === 403) return become('locked');
-      if (response.ok && response.body) {
-        tries = 0;
-        const split = createLineSplitter(take);
-        for await (const chunk of streamOf(response.body)) split(chunk);
-      }
+      if (response.status === 401 || response.status === 403) return false;
+      if (!response.ok || !response.body) return true;
+      onOpen();
+      const split = createLineSplitter(take);
+      for await (const chunk of streamOf(response.body)) split(chunk);
     } catch {
-      // The connection broke; a few retries follow below.
+      // The connection broke; the caller tries again.
     }
-    if (tries >= MAX_RECONNECTS) return become('lost');
-    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-    return readEvents(tries + 1);
+    return true;
+  };
+
+  /** A host that is taken for lost may still be there, as where a computer that slept broke every connection. */
+  const readEvents = async (): Promise<void> => {
+    let opened = false;
+    let tries = 0;
+    const onOpen = () => {
+      tries = 0;
+      if (state === 'lost') become('ready');
+      if (opened) for (const listener of regained) listener();
+      opened = true;
+    };
+    while (await readStream(onOpen)) {
+      if (tries === MAX_RECONNECTS) become('lost');
+      tries += 1;
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    }
+    become('locked');
   };
 
   const enter = async () => {
     const entered = await enterHost();
     if (entered.state === 'ready') session = entered.session;
     become(entered.state);
-    if (entered.state === 'ready') void readEvents(0);
+    if (entered.state === 'ready') void readEvents();
   };
   void enter();
   followNewAddress();
@@ -78,6 +94,10 @@ export function createWebHost() {
     subscribe(listener: () => void): () => void {
       changed.add(listener);
       return () => changed.delete(listener);
+    },
+    /** The connection was lost and is there again: the events of the time between are not repeated. */
+    onRegained(listener: () => void): void {
+      regained.add(listener);
     },
     async answerFile(id: string, file: File) {
       asks = without(asks, id);

@@ -107,7 +107,7 @@ export const frame: Catalogue['frame'] = {
     knocked: 'Done. Look at the terminal where the program was started and open the new address.',
     lostTitle: 'The program was closed',
     lostText:
-      'This page lost contact with Balcão NF-e. What was done is kept. Start the program again in the terminal (npm start).',
+      'This page lost contact with Balcão NF-e. What was done is kept; what was only typed is lost. Start the program again in the terminal (npm start).',
   },
   file: {
     certificate: {

@@ -106,7 +106,7 @@ export const frame = {
     knocked: 'Pronto. Olhe o terminal em que o programa foi iniciado e abra o endereço novo.',
     lostTitle: 'O programa foi fechado',
     lostText:
-      'Esta página perdeu o contato com o Balcão NF-e. O que já foi feito está guardado. Inicie o programa de novo pelo terminal (npm start).',
+      'Esta página perdeu o contato com o Balcão NF-e. O que já foi feito está guardado; o que só estava digitado se perdeu. Inicie o programa de novo pelo terminal (npm start).',
   },
   file: {
     certificate: {
