@@ -11,8 +11,7 @@ import { Card } from '../../ui/page.tsx';
 import { useRowButtonStyles } from '../../ui/row-button.ts';
 import { StatusBadge } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
-import { doneOf } from './groups.ts';
-import { STATE_TONE } from './progress.tsx';
+import { doneOf, toneOfBatch } from './groups.ts';
 import { useBatches } from './use-batch-view.ts';
 import type { BatchReading } from './use-reading.ts';
 
@@ -120,7 +119,7 @@ function FormerBatch({ view, onOpen }: { view: BatchView; onOpen: (id: string) =
   const button = useRowButtonStyles();
   const { t } = useTranslation('batch');
   const format = useFormat();
-  const { done, of } = doneOf(view);
+  const { consulted, of } = doneOf(view);
   const n = format.number;
   return (
     <button
@@ -130,11 +129,11 @@ function FormerBatch({ view, onOpen }: { view: BatchView; onOpen: (id: string) =
       onClick={() => onOpen(view.id)}
     >
       <span className={styles.name}>{view.name}</span>
-      <StatusBadge tone={STATE_TONE[view.state]}>{t(`states.${view.state}`)}</StatusBadge>
+      <StatusBadge tone={toneOfBatch(view)}>{t(`states.${view.state}`)}</StatusBadge>
       <span className={mergeClasses(styles.quiet, styles.counts)}>
         {view.state === 'read'
           ? t('keys', { count: view.total, n: n(view.total) })
-          : t('progress.done', { done: n(done), n: n(of) })}
+          : t('progress.done', { done: n(consulted), n: n(of) })}
       </span>
       <span className={mergeClasses(styles.quiet, styles.counts)}>{format.dateTime(view.madeAt)}</span>
     </button>

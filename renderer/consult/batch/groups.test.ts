@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { batchGroupSchema } from '../../../shared/contract.ts';
-import { choiceAfter, countedGroups, doneOf, GROUP_TONE, GROUPS, toAsk, toneOf } from './groups.ts';
+import {
+  choiceAfter,
+  countedGroups,
+  doneOf,
+  GROUP_TONE,
+  GROUPS,
+  toAsk,
+  toneOf,
+  toneOfBatch,
+} from './groups.ts';
 
 test('every group of the contract has its place in the bar', () => {
   expect([...GROUPS].sort()).toEqual([...batchGroupSchema.options].sort());
@@ -22,13 +31,19 @@ test('a press shows only that group, the same press again shows all, and Ctrl ad
   expect(choiceAfter(['cancelada', 'old'], 'old', true)).toEqual(['cancelada']);
 });
 
-test('what is put aside is not counted among those to be asked', () => {
-  expect(doneOf({ states: { asked: 4, failed: 1, pending: 5, 'put-aside': 9 } })).toEqual({
-    done: 5,
-    of: 10,
-  });
+test('what is put aside is not counted among those to be asked, and what got no answer about its note not among the consulted', () => {
+  const states = { asked: 4, failed: 1, pending: 5, 'put-aside': 9 };
+  const groups = { autorizada: 3, 'nao-consultada': 1, failed: 1 };
+  expect(doneOf({ states, groups })).toEqual({ done: 5, consulted: 3, of: 10 });
   expect(toAsk({ kinds: { note: 56, old: 2, duplicate: 1 } }, false)).toBe(56);
   expect(toAsk({ kinds: { note: 56, old: 2, duplicate: 1 } }, true)).toBe(58);
+});
+
+test('a batch that ended without an answer for some notes does not look like one that is done', () => {
+  const view = { state: 'done', states: { asked: 2 }, groups: { autorizada: 2 } } as const;
+  expect(toneOfBatch(view)).toBe('good');
+  expect(toneOfBatch({ ...view, states: { asked: 1, failed: 1 } })).toBe('warn');
+  expect(toneOfBatch({ ...view, groups: { autorizada: 1, 'nao-consultada': 1 } })).toBe('warn');
 });
 
 test('an authorized note that the Fisco marked does not look like one to be booked', () => {

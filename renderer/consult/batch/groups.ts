@@ -59,14 +59,31 @@ export function choiceAfter(
   return has && chosen.length === 1 ? [] : [group];
 }
 
-/** Rows that have been asked, and those that are to be asked at all. */
-export function doneOf({ states }: Pick<BatchView, 'states'>): {
+/** Of the rows that are to be asked at all: those whose turn is over, and those of them that SEFAZ gave an answer about the note. */
+export function doneOf({ states, groups }: Pick<BatchView, 'states' | 'groups'>): {
   readonly done: number;
+  readonly consulted: number;
   readonly of: number;
 } {
-  const done = (states.asked ?? 0) + (states.failed ?? 0);
-  return { done, of: done + (states.pending ?? 0) };
+  const { asked = 0, failed = 0, pending = 0 } = states;
+  const done = asked + failed;
+  return { done, consulted: asked - (groups['nao-consultada'] ?? 0), of: done + pending };
 }
+
+/** One that is done, but not of every note, does not look so. */
+export function toneOfBatch(view: Pick<BatchView, 'state' | 'states' | 'groups'>): Tone {
+  const { done, consulted } = doneOf(view);
+  return view.state === 'done' && consulted < done ? 'warn' : STATE_TONE[view.state];
+}
+
+const STATE_TONE: Readonly<Record<BatchView['state'], Tone>> = {
+  read: 'quiet',
+  running: 'quiet',
+  paused: 'warn',
+  waiting: 'warn',
+  done: 'good',
+  cancelled: 'gone',
+};
 
 /** Rows to be asked of a batch that was only read. */
 export function toAsk({ kinds }: Pick<BatchView, 'kinds'>, withOld: boolean): number {

@@ -10,9 +10,9 @@ import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { useWhere } from '../../ui/session.tsx';
-import { StatusBadge, ToneIcon, type Tone } from '../../ui/states/tones.tsx';
+import { StatusBadge, ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
-import { doneOf } from './groups.ts';
+import { doneOf, toneOfBatch } from './groups.ts';
 import { useBatchWords } from './use-batch-words.ts';
 
 const useStyles = makeStyles({
@@ -34,15 +34,6 @@ const useStyles = makeStyles({
   acts: { display: 'flex', columnGap: '8px' },
 });
 
-export const STATE_TONE: Readonly<Record<BatchView['state'], Tone>> = {
-  read: 'quiet',
-  running: 'quiet',
-  paused: 'warn',
-  waiting: 'warn',
-  done: 'good',
-  cancelled: 'gone',
-};
-
 export interface ProgressProps {
   readonly view: BatchView;
   readonly onGone: () => void;
@@ -55,7 +46,7 @@ export function Progress({ view, onGone, children }: ProgressProps): ReactNode {
   const format = useFormat();
   const words = useBatchWords();
   const { state, perMinute, msLeft, waits, doArquivo } = view;
-  const { done, of } = doneOf(view);
+  const { done, consulted, of } = doneOf(view);
   const n = format.number;
   const active = state === 'running' || state === 'waiting';
   const section = useRef<HTMLElement>(null);
@@ -67,8 +58,8 @@ export function Progress({ view, onGone, children }: ProgressProps): ReactNode {
     <section ref={section} tabIndex={-1} className={styles.head} aria-label={t('progress.label')}>
       <div className={styles.row}>
         <div className={styles.facts}>
-          <StatusBadge tone={STATE_TONE[state]}>{t(`states.${state}`)}</StatusBadge>
-          <span className={styles.done}>{t('progress.done', { done: n(done), n: n(of) })}</span>
+          <StatusBadge tone={toneOfBatch(view)}>{t(`states.${state}`)}</StatusBadge>
+          <span className={styles.done}>{t('progress.done', { done: n(consulted), n: n(of) })}</span>
           {active && perMinute !== undefined ? (
             <span className={styles.quiet}>{t('progress.rate', { rate: n(Math.round(perMinute)) })}</span>
           ) : null}
