@@ -333,4 +333,6 @@ export const SCHEMA: readonly string[] = [
   'CREATE INDEX batch_row_valued ON batch_row (batch) WHERE v_nf IS NOT NULL',
   // avisos: notices of the answer, as JSON; NULL of an answer from before, of which perhaps_at_svrs is all that was kept.
   'ALTER TABLE batch_row ADD COLUMN avisos TEXT',
+  // Marked notes are counted by themselves.
+  `UPDATE batch_row SET grp = 'marcada' WHERE grp = 'autorizada' AND avisos LIKE '%"note.marked-by-fisco"%'`,
 ];

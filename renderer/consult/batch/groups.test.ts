@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import { batchGroupSchema } from '../../../shared/contract.ts';
-import {
-  choiceAfter,
-  countedGroups,
-  doneOf,
-  GROUP_TONE,
-  GROUPS,
-  toAsk,
-  toneOf,
-  toneOfBatch,
-} from './groups.ts';
+import { choiceAfter, countedGroups, doneOf, GROUPS, toAsk, toneOfBatch } from './groups.ts';
 
 test('every group of the contract has its place in the bar', () => {
   expect([...GROUPS].sort()).toEqual([...batchGroupSchema.options].sort());
@@ -44,12 +35,4 @@ test('a batch that ended without an answer for some notes does not look like one
   expect(toneOfBatch(view)).toBe('good');
   expect(toneOfBatch({ ...view, states: { asked: 1, failed: 1 } })).toBe('warn');
   expect(toneOfBatch({ ...view, groups: { autorizada: 1, 'nao-consultada': 1 } })).toBe('warn');
-});
-
-test('an authorized note that the Fisco marked does not look like one to be booked', () => {
-  const row = { position: 1, kind: 'note', state: 'asked', text: '' } as const;
-  const avisos = ['note.marked-by-fisco'];
-  expect(toneOf({ ...row, group: 'autorizada', situacao: 'autorizada' })).toBe('good');
-  expect(toneOf({ ...row, group: 'autorizada', situacao: 'autorizada', avisos })).toBe('warn');
-  expect(toneOf({ ...row, group: 'cancelada', situacao: 'cancelada', avisos })).toBe(GROUP_TONE.cancelada);
 });

@@ -1,12 +1,12 @@
 /** The groups in which the rows of a batch are counted and shown: their order, and how each looks. */
 
-import type { BatchGroup, BatchRow, BatchView } from '../../../shared/contract.ts';
-import { isMarked } from '../../../shared/explain/situation-notices.ts';
+import type { BatchGroup, BatchView } from '../../../shared/contract.ts';
 import { SITUATION_TONE, type Tone } from '../../ui/states/tones.tsx';
 
 /** First what counts most, last what is not to be asked. */
 export const GROUPS = [
   'autorizada',
+  'marcada',
   'cancelada',
   'denegada',
   'epec',
@@ -23,6 +23,7 @@ export const GROUPS = [
 
 export const GROUP_TONE: Readonly<Record<BatchGroup, Tone>> = {
   ...SITUATION_TONE,
+  marcada: 'warn',
   failed: 'warn',
   pending: 'quiet',
   old: 'quiet',
@@ -30,10 +31,6 @@ export const GROUP_TONE: Readonly<Record<BatchGroup, Tone>> = {
   invalid: 'bad',
   duplicate: 'quiet',
 };
-
-export function toneOf(row: BatchRow): Tone {
-  return isMarked(row) ? 'warn' : GROUP_TONE[row.group];
-}
 
 export interface Counted {
   readonly group: BatchGroup;

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useWatchMark } from '../../watch/watch-mark.tsx';
 import { recipientOf } from '../../ui/words/note-parties.ts';
-import { toneOf } from './groups.ts';
+import { GROUP_TONE } from './groups.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
 
 /** What each sortable column is sorted by in the database. */
@@ -107,7 +107,7 @@ export function useRowColumns(
         width: 148,
         cell: (row) => (
           <span>
-            <StatusBadge tone={toneOf(row)}>{words.situation(row)}</StatusBadge>
+            <StatusBadge tone={GROUP_TONE[row.group]}>{words.situation(row)}</StatusBadge>
             {row.kind === 'note' ? mark(row.text) : null}
           </span>
         ),

@@ -23,7 +23,7 @@ import { useAnswerDocuments, type GivenAnswer } from '../answer-documents.tsx';
 import { useNoteSentence } from '../note-sentence.ts';
 import { AskSvrs, PERHAPS_AT_SVRS, SayIe } from '../other-site.tsx';
 import { FaultyKey } from './faulty-key.tsx';
-import { toneOf } from './groups.ts';
+import { GROUP_TONE } from './groups.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
 import { useRowNow } from './use-rows.ts';
 
@@ -79,7 +79,7 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
   return (
     <div className={styles.body}>
       <span>
-        <StatusBadge tone={toneOf(row)}>{words.situation(row)}</StatusBadge>
+        <StatusBadge tone={GROUP_TONE[row.group]}>{words.situation(row)}</StatusBadge>
       </span>
       {cStat ? (
         <p className={styles.words}>

@@ -3,7 +3,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchGroup, BatchRow, BatchWait } from '../../../shared/contract.ts';
-import { isMarked } from '../../../shared/explain/situation-notices.ts';
 import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { issuerText } from '../../../shared/fiscal/issuer/issuer-text.ts';
 import { OTHER_DOCUMENTS_OF_KEYS } from '../../../shared/fiscal/other-documents.ts';
@@ -79,7 +78,7 @@ export function useBatchWords(): BatchWords {
       },
       situation: (row) => {
         const { group, cStat = '', mod } = row;
-        if (isMarked(row)) return t('common:marked');
+        if (group === 'marcada') return t('common:marked');
         if (group === 'other-document') return document(mod) || t('batch:groups.names.other-document');
         return isOwn(group) ? t(`batch:groups.names.${group}`) : word(group, cStat);
       },

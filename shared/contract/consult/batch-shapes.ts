@@ -32,11 +32,12 @@ export const batchRowStateSchema = z.enum([
 export type BatchRowState = z.infer<typeof batchRowStateSchema>;
 
 /**
- * Exactly one for each row, for the bar of counts that is the filter too: the situation of an answered row, else why
- * it has none.
+ * Exactly one for each row, for the bar of counts that is the filter too: the situation of an answered row, of an
+ * authorized note whether the Fisco has marked it, else why it has none.
  */
 export const batchGroupSchema = z.enum([
   ...situationSchema.options,
+  'marcada',
   'pending',
   'failed',
   'old',

@@ -109,6 +109,7 @@ export const ENGLISH: HostWords = {
     groups: {
       cancelada: ['cancelled', 'cancelled'],
       denegada: ['denied', 'denied'],
+      marcada: ['marked by the tax authority', 'marked by the tax authority'],
       'nao-consta': ['not found', 'not found'],
       failed: ['without an answer', 'without an answer'],
       'nao-consultada': ['refused by SEFAZ', 'refused by SEFAZ'],

@@ -121,6 +121,7 @@ export const PORTUGUESE = {
     groups: {
       cancelada: ['cancelada', 'canceladas'],
       denegada: ['denegada', 'denegadas'],
+      marcada: ['marcada pelo Fisco', 'marcadas pelo Fisco'],
       'nao-consta': ['que não consta', 'que não constam'],
       failed: ['sem resposta', 'sem resposta'],
       'nao-consultada': ['recusada pela SEFAZ', 'recusadas pela SEFAZ'],

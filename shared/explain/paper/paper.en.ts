@@ -138,6 +138,7 @@ export const PAPER_EN: PaperWords = {
   table: {
     situations: {
       autorizada: 'Authorized',
+      marcada: 'Marked by tax authority',
       cancelada: 'Cancelled',
       denegada: 'Denied',
       epec: 'EPEC only',

@@ -138,6 +138,7 @@ export const PAPER_PT = {
   table: {
     situations: {
       autorizada: 'Autorizada',
+      marcada: 'Marcada pelo Fisco',
       cancelada: 'Cancelada',
       denegada: 'Denegada',
       epec: 'Somente EPEC',

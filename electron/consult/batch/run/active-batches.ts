@@ -108,8 +108,8 @@ export function createActiveBatches(deps: ActiveDeps) {
         if (row.again) continue;
         const answer = deps.stored(question(batch, row), readPlace(row.place));
         if (!answer) continue;
-        rows.answered(batch.seq, row, answerOf(answer));
-        const to = { state: 'asked', group: answer.situacao, stored: true } as const;
+        const group = rows.answered(batch.seq, row, answerOf(answer));
+        const to = { state: 'asked', group, stored: true } as const;
         moveInTally(one.tally, { state: 'pending', group: 'pending', stored: false }, to);
       }
       tell(one);

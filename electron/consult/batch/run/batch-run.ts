@@ -11,6 +11,7 @@ import {
 } from '../../../../shared/asking/lanes.ts';
 import type { BatchPace } from '../../../ports.ts';
 import { onlyAgain, type StoredBatch } from '../store/batch-store.ts';
+import { groupOf } from '../store/batch-groups.ts';
 import { moveInTally, type Counted, type Tally } from '../store/batch-tally.ts';
 import type { PendingRow, RowStore } from '../store/row-store.ts';
 import { nightBegins } from './night.ts';
@@ -62,8 +63,8 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
     if (outcome.kind === 'answered') {
       const answer = answerOf(outcome.answer);
       deps.together(() => rows.answered(batch.seq, row, answer));
-      const { situation: group, stored } = answer;
-      moveInTally(tally, pending, { state: 'asked', group, stored });
+      const group = groupOf(row.kind, 'asked', answer);
+      moveInTally(tally, pending, { state: 'asked', group, stored: answer.stored });
       rate.answered(now);
     } else if (outcome.kind === 'failed') {
       deps.together(() => rows.failed(batch.seq, row.position, outcome.error));

@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { answerOf as answer } from '../../../../shared/asking/testing/answers.ts';
+import { groupOf } from '../store/batch-groups.ts';
 import { answerOf } from './row-answer.ts';
 
 it('of a cancelled note is kept with the protocol and the hour of its cancellation', () => {
@@ -22,4 +23,13 @@ it('of a cancelled note is kept with the protocol and the hour of its cancellati
 it('keeps the notices without which its situation would be misread', () => {
   const avisos = ['note.marked-by-fisco', 'connection.inspected', 'note.found-before'];
   expect(answerOf(answer('100', { avisos })).avisos).toEqual(['note.marked-by-fisco', 'note.found-before']);
+});
+
+it('counts by itself where the Fisco has marked an authorized note, and as what it is where the note is another', () => {
+  const avisos = ['note.marked-by-fisco'];
+  const groupOfAnswer = (cStat: string, notices: string[]) =>
+    groupOf('note', 'asked', answerOf(answer(cStat, { avisos: notices })));
+  expect(groupOfAnswer('100', avisos)).toBe('marcada');
+  expect(groupOfAnswer('100', [])).toBe('autorizada');
+  expect(groupOfAnswer('101', avisos)).toBe('cancelada');
 });

@@ -117,7 +117,7 @@ export function createRowStore(db: DatabaseSync) {
     { position, kind }: Pick<PendingRow, 'position' | 'kind'>,
     answer: RowAnswer,
   ): BatchGroup => {
-    const group = groupOf(kind, 'asked', answer.situation);
+    const group = groupOf(kind, 'asked', answer);
     const { situation, cStat, xMotivo, nProt, dhRecbto, at, stored } = answer;
     const said = [Number(stored), JSON.stringify(answer.avisos)];
     setAnswer.run(group, situation, cStat, xMotivo, nProt, dhRecbto, at, ...said, batch, position);

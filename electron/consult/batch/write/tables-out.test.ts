@@ -93,7 +93,7 @@ it('a note that the Fisco marked is not simply authorized in the table, in an ow
     position: 1,
     kind: 'note',
     state: 'asked',
-    group: 'autorizada',
+    group: 'marcada',
     text: key(1),
     situacao: 'autorizada',
     cStat: '100',

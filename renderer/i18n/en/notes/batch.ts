@@ -128,6 +128,8 @@ export const batch: Catalogue['batch'] = {
     counts: {
       autorizada_one: 'authorized',
       autorizada_other: 'authorized',
+      marcada_one: 'marked by the tax authority',
+      marcada_other: 'marked by the tax authority',
       cancelada_one: 'cancelled',
       cancelada_other: 'cancelled',
       denegada_one: 'denied',

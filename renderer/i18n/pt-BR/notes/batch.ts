@@ -125,6 +125,8 @@ export const batch = {
     counts: {
       autorizada_one: 'autorizada',
       autorizada_other: 'autorizadas',
+      marcada_one: 'marcada pelo Fisco',
+      marcada_other: 'marcadas pelo Fisco',
       cancelada_one: 'cancelada',
       cancelada_other: 'canceladas',
       denegada_one: 'denegada',
