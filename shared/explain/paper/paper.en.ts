@@ -175,6 +175,8 @@ export const PAPER_EN: PaperWords = {
     },
     own: { situation: 'Situation at SEFAZ', nProt: 'Protocol', at: 'Registered on', asked: 'Consulted on' },
     faulty: (why) => `Faulty key. ${why}`,
+    ofCancellation: (nProt) => `${nProt} of the cancellation`,
+    cancellation: 'Protocol and registration of the cancellation.',
     repeated: 'Repeated key.',
     repeatedOf: (position) => `Repeats key ${position} of the batch.`,
     notices: {

@@ -175,6 +175,8 @@ export const PAPER_PT = {
     },
     own: { situation: 'Situação na SEFAZ', nProt: 'Protocolo', at: 'Registrada em', asked: 'Consultada em' },
     faulty: (why: string) => `Chave inválida. ${why}`,
+    ofCancellation: (nProt: string) => `${nProt} do cancelamento`,
+    cancellation: 'Protocolo e registro do cancelamento.',
     repeated: 'Chave repetida.',
     repeatedOf: (position: number) => `Repetida da chave ${position} do lote.`,
     /** For one short line. */

@@ -20,6 +20,18 @@ it('of a cancelled note is kept with the protocol and the hour of its cancellati
   });
 });
 
+it('of a cancelled note without the event is kept without the protocol of its authorization', () => {
+  const kept = (cStat: string) => {
+    const given = answer('101');
+    const infProt = { nProt: '135260000000001', dhRecbto: '2026-11-20T10:00:00-03:00', cStat };
+    given.retConsSitNFe.protNFe.push({ infProt });
+    return answerOf(given);
+  };
+  expect(kept('100')).toMatchObject({ situation: 'cancelada', nProt: '', dhRecbto: '' });
+  // Of before the events: the protocol of the answer is the cancellation's.
+  expect(kept('101')).toMatchObject({ nProt: '135260000000001' });
+});
+
 it('keeps the notices without which its situation would be misread', () => {
   const avisos = ['note.marked-by-fisco', 'connection.inspected', 'note.found-before'];
   expect(answerOf(answer('100', { avisos })).avisos).toEqual(['note.marked-by-fisco', 'note.found-before']);

@@ -2,13 +2,15 @@
 
 import type { Consultation } from '../../../../shared/contract.ts';
 import { noticesOfSituation } from '../../../../shared/explain/situation-notices.ts';
-import { cancellationOf, protocolOf } from '../../../../shared/note-story.ts';
+import { authorizes, cancellationOf, protocolOf } from '../../../../shared/note-story.ts';
 import type { RowAnswer } from '../store/row-store.ts';
 
 export function answerOf(consultation: Consultation): RowAnswer {
   const { situacao, retConsSitNFe, consultadoEm, doArquivo, avisos } = consultation;
   const cancellation = situacao === 'cancelada' ? cancellationOf(consultation) : undefined;
-  const protocol = protocolOf(retConsSitNFe);
+  // The protocol of a cancelled note itself is none of its cancellation.
+  const isOther = situacao === 'cancelada' && authorizes(retConsSitNFe);
+  const protocol = isOther ? undefined : protocolOf(retConsSitNFe);
   return {
     situation: situacao,
     cStat: retConsSitNFe.cStat,

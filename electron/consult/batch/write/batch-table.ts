@@ -71,7 +71,9 @@ export function situationOf({ group, situacao, cStat }: BatchRow, locale: Locale
 
 /** The text below the situation in a printed list: the notices, the protocol and its hour, else the remark or what SEFAZ said. */
 export function detailOfRow(row: BatchRow, locale: Locale): string {
-  const protocol = row.nProt && `${row.nProt}  ${wallClock(row.dhRecbto, locale)?.text ?? ''}`.trim();
+  const { ofCancellation } = paperWords(locale).table;
+  const nProt = row.nProt && (isCancelling(row) ? ofCancellation(row.nProt) : row.nProt);
+  const protocol = nProt && `${nProt}  ${wallClock(row.dhRecbto, locale)?.text ?? ''}`.trim();
   const known = [...shortNotices(row.avisos, locale), ...(protocol ? [protocol] : [])];
   if (known.length > 0) return known.join(' ');
   return row.situacao === undefined ? remarkOf(row, locale) : (row.xMotivo ?? '');
@@ -91,8 +93,14 @@ function remarkOf({ kind, text: key, mod, sameAs, note, ...row }: BatchRow, loca
   if (kind === 'duplicate') return sameAs === undefined ? words.repeated : words.repeatedOf(sameAs);
   // Alone, “not found” would be read as a number that was never used, and “authorized” as a note to be booked.
   const notices = (row.avisos ?? []).map((code) => explainNotice(code, locale));
+  const protocol = isCancelling(row) ? [words.cancellation] : [];
   const recipient = note?.recipientName === undefined ? [] : [words.recipient(note.recipientName)];
-  return [...notices, ...recipient].join(' ');
+  return [...notices, ...protocol, ...recipient].join(' ');
+}
+
+/** Of a cancelled note a row has the protocol of its cancellation. */
+function isCancelling({ situacao, nProt }: Pick<BatchRow, 'situacao' | 'nProt'>): boolean {
+  return situacao === 'cancelada' && nProt !== undefined;
 }
 
 function isNote({ kind, mod, text: key }: BatchRow): boolean {

@@ -106,6 +106,25 @@ it('a note that the Fisco marked is not simply authorized in the table, in an ow
   expect(detailOfRow(marked, 'pt-BR')).toBe('Marcada pelo Fisco: mostre ao contador. 135260000000001');
 });
 
+it('the protocol of a cancelled note is said to be that of its cancellation, in the table and in print', async () => {
+  const cancelled: BatchRow = {
+    position: 1,
+    kind: 'note',
+    state: 'asked',
+    group: 'cancelada',
+    text: key(1),
+    situacao: 'cancelada',
+    cStat: '101',
+    nProt: '135260000000002',
+    dhRecbto: '2026-03-11T10:00:00-03:00',
+  };
+  const table = await text(csvTable(COLUMNS, Readable.from([[cancelled]])));
+  expect(table).toContain('Protocolo e registro do cancelamento.');
+  expect(detailOfRow(cancelled, 'pt-BR')).toBe('135260000000002 do cancelamento  11/03/2026 10:00:00');
+  const none: BatchRow = { ...cancelled, nProt: undefined, dhRecbto: undefined };
+  expect(await text(csvTable(COLUMNS, Readable.from([[none]])))).not.toContain('do cancelamento');
+});
+
 it('the workbook has keys as text, dates as dates, values as numbers and a heading that stays', async () => {
   const path = join(folder, 'tabela.xlsx');
   await writeXlsxTable(path, 'Notas de março: tudo', COLUMNS, pages(), new Date(2026, 3, 1));
