@@ -25,5 +25,5 @@ export async function saveCorrected(
   const written = await writeOnce(path, Buffer.from(found.corrected, 'utf8'), root);
   return written.ok
     ? ok({ path: written.value.path })
-    : err(appError('data.folder', { folder: dir, reason: written.error.problem }));
+    : err(appError('data.folder', { folder: dir, reason: written.error.problem, kind: 'target' }));
 }

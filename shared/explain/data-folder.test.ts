@@ -16,3 +16,20 @@ test.each([
   expect(said.what).toMatch(what);
   expect(said.action).toMatch(action);
 });
+
+test.each([
+  ['/dados/treino/numeros.sqlite', 'A pasta de dados /dados/treino não pode ser usada: o disco está cheio.'],
+  ['C:\\Dados\\balcao.sqlite', 'A pasta de dados C:\\Dados não pode ser usada: o disco está cheio.'],
+  ['diario.sqlite', 'A pasta de dados não pode ser usada: o disco está cheio.'],
+  ['/dados', 'A pasta de dados /dados não pode ser usada: o disco está cheio.'],
+])('a database that finds no room is named by its folder: %s', (path, what) => {
+  expect(explainError(appError('data.folder', { path, reason: 'sqlite 13' })).what).toBe(what);
+});
+
+test('a folder that was chosen to write to is not called the data folder', () => {
+  const data = { folder: 'E:\\Fiscal', reason: 'ENOSPC', kind: 'target' };
+  expect(explainError(appError('data.folder', data))).toMatchObject({
+    what: 'Não foi possível gravar na pasta escolhida E:\\Fiscal: o disco está cheio.',
+    action: 'Libere espaço nesse disco e tente de novo.',
+  });
+});

@@ -46,6 +46,13 @@ export function around(data: Data, key: string, before: string, after = '', othe
   return value === '' ? otherwise : `${before}${value}${after}`;
 }
 
+/** " " and the folder that the data name by itself or by a database in it; "" where only a database's name is known. */
+export function ofFolder(data: Data): string {
+  const path = text(data, 'path') || text(data, 'folder');
+  const folder = path.replace(/(?:^|[\\/])[^\\/]+\.sqlite$/, '');
+  return folder === '' ? '' : ` ${folder}`;
+}
+
 const LONGEST_SAID = 200;
 
 /** `before` and what a server said, on one line, cut short and without its last full stop; else "". */

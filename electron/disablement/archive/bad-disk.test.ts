@@ -10,6 +10,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import { openDatabase } from '../../storage/database/database.ts';
+import { fill, MAY_MOUNT, NO_MOUNT, smallDisk } from '../../testing/small-disk.ts';
 import { JOURNAL_SCHEMA } from '../journal/sqlite/sqlite-schema.ts';
 import { createJournal, openJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { createOwners } from '../journal/sqlite/owner-files.ts';
@@ -18,36 +19,11 @@ import { named, realmForTests } from '../testing/realm.ts';
 import { answered, CNPJ, codeOf, rangeOf, valueOf, wires } from '../testing/test-context.ts';
 
 const t = realmForTests();
-const mounts: string[] = [];
+const mounts: (() => void)[] = [];
 afterEach(() => {
-  for (const at of mounts.splice(0)) execFileSync('umount', ['-l', at]);
+  for (const unmount of mounts.splice(0)) unmount();
 });
-
-/** Mounting requires a privileged Linux user; elsewhere those tests are reported as skipped. */
-const mayMount = (() => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  return spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
-})();
-const why = mayMount ? '' : ' (skipped: mounting is not allowed here)';
-
-function smallDisk(at: string, size: string): void {
-  mkdirSync(at, { recursive: true });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', at]);
-  mounts.push(at);
-}
-
-function fill(folder: string): string {
-  const path = join(folder, 'cheio');
-  for (let size = 1 << 20; size >= 1; size >>= 1) {
-    try {
-      writeFileSync(path, Buffer.alloc(size), { flag: 'a' });
-      size <<= 1;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-    }
-  }
-  return path;
-}
+const mount = (at: string, size: string) => void mounts.push(smallDisk(at, size));
 
 /** Homologated with its file not saved, then saved once `mend` has removed the cause. */
 async function keptUntil(problem: string, mend: () => void): Promise<void> {
@@ -68,16 +44,16 @@ async function keptUntil(problem: string, mend: () => void): Promise<void> {
 }
 
 describe('the archive', () => {
-  test.skipIf(!mayMount)(`on a full disk${why}`, async () => {
+  test.skipIf(!MAY_MOUNT)(`on a full disk${NO_MOUNT}`, async () => {
     const root = join(t.home, 'arquivo');
-    smallDisk(root, '64k');
+    mount(root, '64k');
     const ballast = fill(root);
     await keptUntil('ENOSPC', () => rmSync(ballast));
   });
 
-  test.skipIf(!mayMount)(`on a read-only disk${why}`, async () => {
+  test.skipIf(!MAY_MOUNT)(`on a read-only disk${NO_MOUNT}`, async () => {
     const root = join(t.home, 'arquivo');
-    smallDisk(root, '1m');
+    mount(root, '1m');
     mkdirSync(join(root, CNPJ, 'homologacao', '2026', '11'), { recursive: true });
     execFileSync('mount', ['-o', 'remount,ro', root]);
     await keptUntil('EROFS', () => execFileSync('mount', ['-o', 'remount,rw', root]));
@@ -241,9 +217,9 @@ describe('the journal', () => {
     expect(t.sefaz.ledger).toHaveLength(1);
   });
 
-  test.skipIf(!mayMount)(`on a full disk before sending: refused, nothing is sent${why}`, async () => {
+  test.skipIf(!MAY_MOUNT)(`on a full disk before sending: refused, nothing is sent${NO_MOUNT}`, async () => {
     const dataDir = join(t.home, 'pequeno');
-    smallDisk(dataDir, '512k');
+    mount(dataDir, '512k');
     t.app = t.open({ dataDir });
     const requestId = await t.prepared(3, 5);
     const ballast = fill(dataDir);
@@ -254,11 +230,11 @@ describe('the journal', () => {
     await t.shutDown();
   });
 
-  test.skipIf(!mayMount)(
-    `on a disk that fills while waiting for the answer: nothing is lost${why}`,
+  test.skipIf(!MAY_MOUNT)(
+    `on a disk that fills while waiting for the answer: nothing is lost${NO_MOUNT}`,
     async () => {
       const dataDir = join(t.home, 'pequeno');
-      smallDisk(dataDir, '512k');
+      mount(dataDir, '512k');
       t.app = t.open({ dataDir });
       const requestId = await t.prepared(3, 5);
       let ballast = '';

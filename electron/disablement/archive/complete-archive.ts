@@ -35,7 +35,8 @@ export async function completeArchive(
       const place = join(dirname(path), nameIn(noted[i] ?? path, path));
       if (await holds(place, bytes)) continue;
       const done = await writeOnce(place, bytes);
-      if (!done.ok) return err(appError('data.folder', { folder: root, reason: done.error.problem }));
+      if (!done.ok)
+        return err(appError('data.folder', { folder: root, reason: done.error.problem, kind: 'target' }));
       written += 1;
     }
   }

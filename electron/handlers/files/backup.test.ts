@@ -8,15 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openJournal } from '../../disablement/journal/sqlite/sqlite-journal.ts';
 import type { LogEntry } from '../../ports.ts';
 import { listBackups, makeBackup } from '../../storage/backup/backup.ts';
 import { requestRestore } from '../../storage/backup/restore.ts';
+import { fill, MAY_MOUNT, NO_MOUNT, smallDisk } from '../../testing/small-disk.ts';
 import { makeDisabler } from '../../testing/training-disabler.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { beginDailyCopies, copyDaily } from '../../backup/copies.ts';
 import { checkCopy } from '../../backup/copy-check.ts';
+import { explainError } from '../../../shared/explain/index.ts';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 
@@ -255,4 +257,36 @@ test('a number that was known to be used after the backup stays known after the 
     name: copy.name,
   });
   expect(await codes(again)).toContain('range.used');
+});
+
+describe.skipIf(!MAY_MOUNT)(`a full disk${NO_MOUNT}`, () => {
+  test('under the backups or under the chosen folder is named by its folder, leaves nothing, and takes the backup once there is room', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'balcao-disco-'));
+    const [own, pendrive] = [join(home, 'disco'), join(home, 'pendrive')];
+    const unmount = [smallDisk(own, '8m'), smallDisk(pendrive, '64k')];
+    const app = await openTestApp(join(own, 'dados'));
+    onTestFinished(async () => {
+      await app.close();
+      for (const each of unmount) each();
+      rmSync(home, { recursive: true, force: true, maxRetries: 10 });
+    });
+    await disable(app, 3);
+    const said = async (name: 'backup.make' | 'backup.save-to') => {
+      const done = await app.call(name, { environment });
+      return done.ok ? 'done' : explainError(done.error).what;
+    };
+    const copies = join(own, 'dados', 'treino', 'copias');
+    const ballast = fill(own);
+    expect(await said('backup.make')).toBe(
+      `A pasta de dados ${copies} não pode ser usada: o disco está cheio.`,
+    );
+    rmSync(ballast);
+    expect(readdirSync(copies)).toEqual([]);
+    expect(await said('backup.make')).toBe('done');
+    app.pickFolder(pendrive);
+    expect(await said('backup.save-to')).toBe(
+      `Não foi possível gravar na pasta escolhida ${pendrive}: o disco está cheio.`,
+    );
+    expect(readdirSync(pendrive)).toEqual([]);
+  });
 });

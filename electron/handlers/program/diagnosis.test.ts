@@ -1,14 +1,27 @@
 /** The support report through the contract: its content, what it omits, and its file. */
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { LastRun } from '../../../shared/contract.ts';
+import { explainError } from '../../../shared/explain/index.ts';
+import { localDay } from '../../../shared/moments.ts';
 import { countOtherUsers } from '../../data-folder/other-users.ts';
 import { zipOf } from '../../diagnosis/report-file.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 import { createFileLog } from '../../log/file-log.ts';
+import { fill, MAY_MOUNT, NO_MOUNT, smallDisk } from '../../testing/small-disk.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp | undefined;
@@ -42,6 +55,38 @@ test('reports what exists without starting training, and is written once without
   expect(again.ok ? '' : again.error.code).toBe('data.folder');
   expect(readdirSync(folder)).toHaveLength(1);
 });
+
+test.skipIf(!MAY_MOUNT)(
+  `is written whole or not at all where the chosen disk is full, which is said of that folder${NO_MOUNT}`,
+  async () => {
+    const target = mkdtempSync(join(tmpdir(), 'balcao-diagnostico-'));
+    const unmount = smallDisk(target, '64k');
+    onTestFinished(() => {
+      unmount();
+      rmSync(target, { recursive: true, force: true, maxRetries: 10 });
+    });
+    app = await openTestApp();
+    const day = join(app.dataDir, 'registros', `${localDay(new Date())}.jsonl`);
+    mkdirSync(dirname(day));
+    const line = (n: number) =>
+      createHash('sha512')
+        .update(String(n))
+        .digest('hex')
+        .replace(/[^a-f]/g, ' ');
+    writeFileSync(day, Array.from({ length: 400 }, (_, n) => `${line(n)}\n`).join(''));
+    const ballast = fill(target);
+    // Room for a part of it.
+    truncateSync(ballast, statSync(ballast).size - 4096);
+    app.pickFolder(target);
+    const refused = await app.call('app.save-diagnosis', {});
+    expect(refused.ok ? '' : explainError(refused.error).what).toBe(
+      `Não foi possível gravar na pasta escolhida ${target}: o disco está cheio.`,
+    );
+    expect(readdirSync(target)).toEqual(['cheio']);
+    rmSync(ballast);
+    expect((await app.call('app.save-diagnosis', {})).ok).toBe(true);
+  },
+);
 
 test('has the last lines of the log, whatever a clock that was wrong once has left there', async () => {
   app = await openTestApp();

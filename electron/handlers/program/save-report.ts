@@ -1,6 +1,6 @@
 /** Writes the files of a report as one zip, into a folder that the person chooses. */
 
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { fileStamp } from '../../../shared/moments.ts';
@@ -32,9 +32,12 @@ export async function saveReport(
   const path = join(folder, `${name}-${fileStamp(clock.now())}.zip`);
   try {
     // Never over another file, and for its owner only.
-    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
-    return err(appError('data.folder', { folder, reason: problemOf(error) }));
+    const reason = problemOf(error);
+    // What a full disk took of it would pass for a whole one.
+    if (reason !== 'EEXIST') await rm(path, { force: true });
+    return err(appError('data.folder', { folder, reason, kind: 'target' }));
   }
   return ok({ saved: { path } });
 }

@@ -111,7 +111,9 @@ export function saveCopyTo(
     }
     return ok(join(target, publishNew(temp, target, name, now)));
   } catch (error) {
-    return errOrThrow(refusalOf(error, target), error);
+    const refusal = refusalOf(error, target);
+    if (refusal?.code !== 'data.folder') return errOrThrow(refusal, error);
+    return err({ ...refusal, data: { ...refusal.data, kind: 'target' } });
   } finally {
     rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
   }

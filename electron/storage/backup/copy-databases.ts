@@ -4,7 +4,7 @@
  */
 
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
@@ -62,7 +62,8 @@ export function copyDatabases(
     }
     return ok(true);
   } catch (error) {
-    return errOrThrow(refusalOf(error, target), error);
+    // Its own name is one that nobody knows, and it is gone afterwards.
+    return errOrThrow(refusalOf(error, dirname(target)), error);
   }
 }
 

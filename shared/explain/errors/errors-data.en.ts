@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import { archiveTrouble } from '../archive/archive-trouble.ts';
 import type { ArchiveTrouble } from '../archive/archive-trouble.ts';
-import { around, text, type Data, type Entry } from '../words.ts';
+import { around, ofFolder, text, type Data, type Entry } from '../words.ts';
 
 type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
@@ -24,13 +24,18 @@ const ofDisk = (d: Data) => OF_DISK[archiveTrouble(text(d, 'reason'))];
 /** Of a folder that a person named, which is not the data folder. */
 const NAMED: Readonly<Record<string, string>> = { ENOENT: 'was not found', ENOTDIR: 'is not a folder' };
 const isNamed = (d: Data) => text(d, 'kind') === 'named';
+/** Of a folder that a person chose to write to. */
+const isTarget = (d: Data) => text(d, 'kind') === 'target';
 
 export const DATA_ERRORS_EN: Readonly<Record<DataErrorCode, Entry>> = {
   'data.folder': {
-    what: (d) =>
-      isNamed(d)
-        ? `The folder given${around(d, 'folder', ', ', ',')} ${NAMED[text(d, 'reason')] ?? 'could not be opened'}.`
-        : `The data folder${around(d, 'path', ' ', '', around(d, 'folder', ' '))} cannot be used${WHY[text(d, 'reason')] ?? ofDisk(d)?.why ?? ''}.`,
+    what: (d) => {
+      if (isNamed(d))
+        return `The folder given${around(d, 'folder', ', ', ',')} ${NAMED[text(d, 'reason')] ?? 'could not be opened'}.`;
+      return isTarget(d)
+        ? `Nothing could be written to the chosen folder${ofFolder(d)}${ofDisk(d)?.why ?? ''}.`
+        : `The data folder${ofFolder(d)} cannot be used${WHY[text(d, 'reason')] ?? ofDisk(d)?.why ?? ''}.`;
+    },
     action: (d) => {
       if (isNamed(d)) return 'Check the path, and that its network or disk is connected.';
       return text(d, 'reason') === 'restoring'

@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import { archiveTrouble } from '../archive/archive-trouble.ts';
 import type { ArchiveTrouble } from '../archive/archive-trouble.ts';
-import { around, text, type Data, type Entry } from '../words.ts';
+import { around, ofFolder, text, type Data, type Entry } from '../words.ts';
 
 type DataErrorCode = Extract<ErrorCode, `data.${string}` | `update.${string}`>;
 
@@ -23,13 +23,18 @@ const ofDisk = (d: Data) => OF_DISK[archiveTrouble(text(d, 'reason'))];
 /** Of a folder that a person named, which is not the data folder. */
 const NAMED: Readonly<Record<string, string>> = { ENOENT: 'não foi encontrada', ENOTDIR: 'não é uma pasta' };
 const isNamed = (d: Data) => text(d, 'kind') === 'named';
+/** Of a folder that a person chose to write to. */
+const isTarget = (d: Data) => text(d, 'kind') === 'target';
 
 export const DATA_ERRORS_PT: Readonly<Record<DataErrorCode, Entry>> = {
   'data.folder': {
-    what: (d) =>
-      isNamed(d)
-        ? `A pasta indicada${around(d, 'folder', ' ')} ${NAMED[text(d, 'reason')] ?? 'não pôde ser aberta'}.`
-        : `A pasta de dados${around(d, 'path', ' ', '', around(d, 'folder', ' '))} não pode ser usada${WHY[text(d, 'reason')] ?? ofDisk(d)?.why ?? ''}.`,
+    what: (d) => {
+      if (isNamed(d))
+        return `A pasta indicada${ofFolder(d)} ${NAMED[text(d, 'reason')] ?? 'não pôde ser aberta'}.`;
+      return isTarget(d)
+        ? `Não foi possível gravar na pasta escolhida${ofFolder(d)}${ofDisk(d)?.why ?? ''}.`
+        : `A pasta de dados${ofFolder(d)} não pode ser usada${WHY[text(d, 'reason')] ?? ofDisk(d)?.why ?? ''}.`;
+    },
     action: (d) => {
       if (isNamed(d)) return 'Confira o caminho e se a rede ou o disco dela está conectado.';
       return text(d, 'reason') === 'restoring'
