@@ -13,13 +13,12 @@ import {
   type ParsedInput,
   type Topic,
 } from '../shared/contract.ts';
-import { appError, invalidInput, type AppError, type InputIssue } from '../shared/errors.ts';
+import { AppFailure, appError, invalidInput, type AppError, type InputIssue } from '../shared/errors.ts';
 import { archiveTrouble } from '../shared/explain/archive/archive-trouble.ts';
 import { err, ok, type Result } from '../shared/result.ts';
-import { UnreadChoice, type ActPolicy, type Confirm, type Log } from './ports.ts';
+import type { ActPolicy, Confirm, Log } from './ports.ts';
 import { detailOf } from './log/detail.ts';
 import { refusalOf, sqliteCode } from './storage/database/database.ts';
-import { StoreRefusal } from './storage/postgres/refusal.ts';
 
 export type Face = 'window' | 'web' | 'cli' | 'service' | 'test';
 
@@ -86,7 +85,7 @@ export function createDispatcher(
         log.write({ level: 'info', op: name, ms: performance.now() - started, code: 'call.aborted' });
         return err(appError('call.aborted'));
       }
-      if (error instanceof StoreRefusal || error instanceof UnreadChoice) {
+      if (error instanceof AppFailure) {
         log.write({ level: 'warn', op: name, ms: performance.now() - started, code: error.appError.code });
         return err(error.appError);
       }

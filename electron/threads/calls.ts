@@ -1,6 +1,7 @@
 /** A worker thread that answers calls: begun with the first one, begun anew after a failure, ended when it is closed or idle. */
 
 import { Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
+import { AppFailure, type AppError } from '../../shared/errors.ts';
 
 /** The calls of a thread, by name: what is asked, and what is answered. */
 export type CallTable<T> = { readonly [N in keyof T]: (input: never) => unknown };
@@ -11,7 +12,11 @@ export type ThreadOrder = { readonly id: number; readonly name: string; readonly
 export type ThreadAnswer =
   | 'ready'
   | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly failed: string };
+  | { readonly id: number; readonly failed: string; readonly system: SystemFacts }
+  | { readonly refused: AppError };
+
+/** By what a full disk, or a database that cannot be used, is told from a fault of the program. */
+export type SystemFacts = Readonly<Partial<Record<'code' | 'errcode' | 'syscall', unknown>>>;
 
 export interface CallOptions {
   /** Milliseconds for this call, from when the thread's program is loaded; the thread ends at the limit. */
@@ -20,7 +25,10 @@ export interface CallOptions {
 }
 
 export interface ThreadCalls<T> {
-  /** Rejects where the call or its thread failed, by {@link OutOfTime} at its limit; the next call begins another thread. */
+  /**
+   * Rejects where the call or its thread failed, by {@link OutOfTime} at its limit, by an `AppFailure` where the thread refused to begin; the
+   * next call begins another thread.
+   */
   readonly call: <N extends keyof T & string>(
     name: N,
     input: Input<T, N>,
@@ -90,10 +98,12 @@ export function createThreadCalls<T extends CallTable<T>>(
     ready.promise.catch(() => undefined);
     worker.on('message', (answer: ThreadAnswer) => {
       if (answer === 'ready') return ready.resolve();
+      // The thread ends by itself.
+      if ('refused' in answer) return fail(new AppFailure(answer.refused));
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
       if (waiting.size === 0) rest(mine);
-      if ('failed' in answer) asked?.reject(new Error(answer.failed));
+      if ('failed' in answer) asked?.reject(Object.assign(new Error(answer.failed), answer.system));
       else asked?.resolve(answer.value);
     });
     worker.on('error', fail);

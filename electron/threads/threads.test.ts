@@ -1,6 +1,8 @@
 /** Jobs and calls in worker threads: results, failures, cancelling, limits, and what is left of them. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { appError } from '../../shared/errors.ts';
+import { refusalOf } from '../storage/database/database.ts';
 import { createThreadCalls, OutOfTime, type CallThread } from './calls.ts';
 import { runInThread, type ThreadJob } from './job.ts';
 import { isOutOfMemory, threadProgram } from './program.ts';
@@ -93,6 +95,23 @@ describe('calls', () => {
     const thread = await call('thread', null);
     await expect(call('fail', 'no such row')).rejects.toThrow('no such row');
     expect(await call('thread', null)).toBe(thread);
+  });
+
+  test('that fail by a disk without room say so, as the same failure would without a thread', async () => {
+    const { call } = callsOf();
+    const failure: unknown = await call('write', null).catch((error: unknown) => error);
+    expect(refusalOf(failure, '/dados')).toEqual(
+      appError('data.folder', { path: '/dados', reason: 'sqlite 13' }),
+    );
+  });
+
+  test('reject by its reason where the thread refuses to begin, and the next one begins another', async () => {
+    const { call } = callsOf({ data: 'full' });
+    for (let n = 0; n < 2; n++) {
+      await expect(call('double', 4)).rejects.toMatchObject({
+        appError: { code: 'data.folder', data: { reason: 'sqlite 13' } },
+      });
+    }
   });
 
   test('reject with the death of the thread, and the next one begins another', async () => {

@@ -3,7 +3,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { answerCalls } from '../../threads/answer-calls.ts';
+import type { Database } from '../../storage/database/database.ts';
+import { answerCalls, refuseCalls } from '../../threads/answer-calls.ts';
 import { createFindDesk } from './find-desk.ts';
 import { openHistoryIndex } from './history-index.ts';
 
@@ -11,13 +12,15 @@ const BUSY_MS = 5_000;
 
 const { dataDir } = workerData as { readonly dataDir: string };
 const opened = openHistoryIndex(dataDir);
-if (!opened.ok) throw new Error(opened.error.code);
-const index = opened.value;
-const source = new DatabaseSync(join(dataDir, 'balcao.sqlite'), { readOnly: true, timeout: BUSY_MS });
-const desk = createFindDesk(index, source);
+if (opened.ok) serve(opened.value);
+else refuseCalls(opened.error);
 
-answerCalls(desk, async () => {
-  await desk.close();
-  source.close();
-  index.close();
-});
+function serve(index: Database): void {
+  const source = new DatabaseSync(join(dataDir, 'balcao.sqlite'), { readOnly: true, timeout: BUSY_MS });
+  const desk = createFindDesk(index, source);
+  answerCalls(desk, async () => {
+    await desk.close();
+    source.close();
+    index.close();
+  });
+}
