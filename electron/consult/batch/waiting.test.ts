@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setNewerTables } from '../../../shared/fiscal/code-tables.ts';
-import { createBatchRig, keyOf, keys, type BatchRig } from './testing/batch-rig.ts';
+import { createBatchRig, ENVIRONMENT, keyOf, keys, type BatchRig } from './testing/batch-rig.ts';
 
 const START = Date.parse('2026-11-22T12:00:00.000Z');
 const MINUTE = 60_000;
@@ -180,5 +180,38 @@ describe('what a batch waits for', () => {
     expect(rig.asked).toEqual([]);
     await rig.pass(2 * MINUTE);
     expect(rig.status(id).state).toBe('done');
+  });
+});
+
+describe('a disk that is full', () => {
+  it('keeps a batch waiting, with the reason, and it goes on by itself once there is room, with nothing left out', async () => {
+    const { id } = await rig.read(keys(4));
+    await rig.start(id);
+    await rig.pass(1_500);
+    rig.diskFull = true;
+    await rig.pass(2_000);
+    const view = rig.status(id);
+    expect(view).toMatchObject({ state: 'waiting', waits: [{ why: 'disk', rows: view.states.pending }] });
+    expect(view.waits[0]?.error).toMatchObject({ code: 'data.folder', data: { reason: 'sqlite 13' } });
+    const tries = rig.faults.length;
+    for (let i = 0; i < 20; i += 1) await rig.pass(1_000);
+    expect(rig.faults.length).toBeGreaterThan(tries);
+    rig.diskFull = false;
+    await rig.untilDone(id);
+    expect(rig.status(id)).toMatchObject({ state: 'done', groups: { autorizada: 4 } });
+  });
+
+  it('is no longer waited for once a person pauses the batch', async () => {
+    const { id } = await rig.read(keys(3));
+    rig.diskFull = true;
+    await rig.start(id);
+    await rig.pass(2_000);
+    await rig.batches().pause(ENVIRONMENT, id);
+    await rig.pass(10);
+    const asked = rig.asked.length;
+    rig.diskFull = false;
+    await rig.pass(10 * MINUTE);
+    expect(rig.status(id)).toMatchObject({ state: 'paused', waits: [] });
+    expect(rig.asked).toHaveLength(asked);
   });
 });

@@ -152,6 +152,8 @@ export const batchWaitSchema = z.strictObject({
     'locked',
     /** Another process of this computer works on this batch. */
     'elsewhere',
+    /** The disk of the data folder takes nothing, as one that is full (`error`); tried again at `until`. */
+    'disk',
   ]),
   /** Pending keys that wait for this. */
   rows: z.int(),

@@ -2,18 +2,20 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { readPlace, type Place } from '../../../../shared/asking/hindrances.ts';
+import { createInterruptibleSleep } from '../../../../shared/asking/interruptible-sleep.ts';
 import type { Pace } from '../../../../shared/asking/lanes.ts';
 import { tpAmbOf, type BatchView, type Consultation, type Environment } from '../../../../shared/contract.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { AccessKey } from '../../../../shared/fiscal/key/access-key.ts';
 import type { Result } from '../../../../shared/result.ts';
 import type { Clock } from '../../../ports.ts';
+import { refusalOf } from '../../../storage/database/database.ts';
 import type { ProcessLock } from '../../../storage/database/process-lock.ts';
 import type { BatchLocks } from './batch-lock.ts';
 import { startRun, type BatchRun } from './batch-run.ts';
 import { onlyAgain, type BatchStore, type StoredBatch } from '../store/batch-store.ts';
 import { moveInTally, readTally, type Tally } from '../store/batch-tally.ts';
-import { viewOfBatch, waitOf } from '../batch-view.ts';
+import { viewOfBatch, waitForDisk, waitOf, type DiskHold } from '../batch-view.ts';
 import { inSteps } from '../in-steps.ts';
 import { placeOfKey, type AskedKey, type Placing } from '../../asking-place.ts';
 import { pauseMsIn } from '../../limits/limits.ts';
@@ -47,7 +49,7 @@ export interface ActiveDeps extends Placing {
   /** The list of batches changed. */
   readonly changed: () => void;
   readonly ended: (view: BatchView) => void;
-  /** Receives the error that broke a run; its batch is paused. */
+  /** Receives the error that broke a run: its batch waits where it is the disk's, and is paused for any other. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -56,11 +58,15 @@ interface Active {
   tally: Tally;
   readonly lock: ProcessLock;
   run: BatchRun | undefined;
+  /** While the disk takes nothing. */
+  hold: DiskHold | undefined;
   stopping: boolean;
   timer: NodeJS.Timeout | undefined;
   finished: Promise<void>;
 }
 
+/** Milliseconds until the disk is tried again: at first, and at most. */
+const DISK_MS = [10_000, 5 * 60_000] as const;
 /** Milliseconds between two progress events. */
 const PROGRESS_MS = 250;
 /** How long the closing program waits for an answer that is on its way. */
@@ -69,10 +75,11 @@ const CLOSE_MS = 3_000;
 export function createActiveBatches(deps: ActiveDeps) {
   const { db, clock, store, rows } = deps;
   const all = new Map<string, Active>();
+  const holds = createInterruptibleSleep();
 
-  const viewOf = ({ batch, tally, run }: Active): BatchView => {
+  const viewOf = ({ batch, tally, run, hold }: Active): BatchView => {
     const idle = { perMinute: undefined, msLeft: undefined, waits: [], night: undefined, waiting: false };
-    return viewOfBatch(batch, tally, run?.live(clock.now()) ?? idle);
+    return viewOfBatch(batch, tally, hold ?? run?.live(clock.now()) ?? idle);
   };
   const tell = (one: Active) => {
     one.timer ??= setTimeout(() => {
@@ -119,6 +126,8 @@ export function createActiveBatches(deps: ActiveDeps) {
 
   const work = async (one: Active, prepare: () => Promise<void>): Promise<void> => {
     const { batch } = one;
+    // Answers that the disk did not take before come first: the rows are counted below.
+    deps.together(() => undefined);
     rows.recover(batch.seq);
     await prepare();
     const place = (key: AskedKey) => placeOfKey(key, batch, deps);
@@ -147,13 +156,43 @@ export function createActiveBatches(deps: ActiveDeps) {
     await one.run.ended;
   };
 
+  /** Waits until a disk that took nothing is tried again; false where the error is another one, or the batch is stopped. */
+  const waitedForDisk = async (one: Active, error: unknown, times: number): Promise<boolean> => {
+    const refusal = refusalOf(error, '');
+    if (refusal?.code !== 'data.folder' || one.stopping) return false;
+    const [first, longest] = DISK_MS;
+    const ms = Math.min(first * 2 ** times, longest);
+    one.run = undefined;
+    one.hold = { error: refusal, until: new Date(clock.now().getTime() + ms) };
+    tell(one);
+    await holds.sleep(ms);
+    one.hold = undefined;
+    return !one.stopping;
+  };
+
+  const workOn = async (one: Active, prepare: () => Promise<void>) => {
+    const prepared = { begun: false, done: false };
+    const prepareOnce = async () => {
+      if (prepared.done) return;
+      prepared.begun = true;
+      await prepare();
+      prepared.done = true;
+    };
+    for (let times = 0; ; times += 1) {
+      try {
+        return await work(one, prepareOnce);
+      } catch (error) {
+        deps.failed(error);
+        // What was prepared by half is not prepared again.
+        if (prepared.begun !== prepared.done || !(await waitedForDisk(one, error, times))) return;
+      }
+    }
+  };
+
   const finish = async (one: Active, prepare: () => Promise<void>) => {
     const { environment, id, seq } = one.batch;
     try {
-      await work(one, prepare);
-    } catch (error) {
-      // Without a disk to write to there is nothing to continue with: it is shown as paused.
-      deps.failed(error);
+      await workOn(one, prepare);
     } finally {
       clearTimeout(one.timer);
       all.delete(id);
@@ -179,12 +218,16 @@ export function createActiveBatches(deps: ActiveDeps) {
     }
   };
 
+  const halt = (one: Active, abort: boolean) => {
+    one.stopping = true;
+    one.run?.stop(abort);
+    holds.wake();
+  };
   /** Stops, and waits until nothing of it is on its way. */
   const ending = async (id: string, abort: boolean) => {
     const one = all.get(id);
     if (!one) return;
-    one.stopping = true;
-    one.run?.stop(abort);
+    halt(one, abort);
     await one.finished;
   };
 
@@ -202,6 +245,7 @@ export function createActiveBatches(deps: ActiveDeps) {
         lock,
         tally: readTally(db, batch.seq),
         run: undefined,
+        hold: undefined,
         stopping: false,
         timer: undefined,
         finished: Promise.resolve(),
@@ -219,7 +263,9 @@ export function createActiveBatches(deps: ActiveDeps) {
     },
     /** What keys of this place wait for. */
     wait: (id: string, place: string) => {
-      const standing = all.get(id)?.run?.hindranceAt(readPlace(place), clock.now());
+      const one = all.get(id);
+      if (one?.hold) return waitForDisk(one.hold, 1);
+      const standing = one?.run?.hindranceAt(readPlace(place), clock.now());
       return standing && waitOf(standing, 1);
     },
     /** Continues one that is still here; false if it is not. */
@@ -232,9 +278,7 @@ export function createActiveBatches(deps: ActiveDeps) {
     },
     stop: (id: string, abort: boolean) => {
       const one = all.get(id);
-      if (!one) return;
-      one.stopping = true;
-      one.run?.stop(abort);
+      if (one) halt(one, abort);
     },
     /** A certificate may be open now. */
     unlocked: () => {
@@ -242,10 +286,7 @@ export function createActiveBatches(deps: ActiveDeps) {
     },
     close: async () => {
       const open = [...all.values()];
-      for (const one of open) {
-        one.stopping = true;
-        one.run?.stop(false);
-      }
+      for (const one of open) halt(one, false);
       const late = setTimeout(() => {
         for (const { run } of open) run?.stop(true);
       }, CLOSE_MS);

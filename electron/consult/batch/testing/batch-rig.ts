@@ -35,6 +35,10 @@ export interface BatchRig {
   /** What the store would give for a key. */
   stored: (key: string) => string | undefined;
   pausedUntil: Date | undefined;
+  /** No answer can be written. */
+  diskFull: boolean;
+  /** What broke a run meanwhile. */
+  readonly faults: unknown[];
   /** Of an issuer; by default nothing is known of any. */
   noIeSince: (cnpj: string) => string | false | undefined;
   readonly views: BatchView[];
@@ -133,12 +137,16 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
       hasCertificate: () => true,
       noIeSince: (cnpj) => rig.noIeSince(cnpj),
       pausedUntil: () => rig.pausedUntil,
-      together: (write) => write(),
+      together: (write) => {
+        if (rig.diskFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+        write();
+      },
       progress: (view) => void rig.views.push(view),
       changed: () => undefined,
       ended: (view) => void rig.ended.push(view),
       failed: (error) => {
-        if (alive) throw error;
+        if (rig.diskFull) rig.faults.push(error);
+        else if (alive) throw error;
       },
     });
     const die = () => {
@@ -162,6 +170,8 @@ export function createBatchRig(pace: BatchPace = { gapMs: 1_000, atOnce: 1 }): B
     answer: () => '100',
     stored: () => undefined,
     pausedUntil: undefined,
+    diskFull: false,
+    faults: [],
     noIeSince: () => undefined,
     views: [],
     ended: [],

@@ -96,6 +96,7 @@ export const batch: Catalogue['batch'] = {
     night: 'Waiting for the night. It begins{{at}}.',
     locked: 'The certificates are locked. It goes on when you unlock them.',
     elsewhere: 'Another program of this computer is querying this batch.',
+    disk: 'The disk of the data folder is full or cannot be written to. Tries again{{at}}.',
     of: ' of {{authorizer}}',
     at: ' at {{time}}',
     on: ' on {{date}}',

@@ -94,6 +94,7 @@ export const batch = {
     night: 'Esperando a noite. Começa{{at}}.',
     locked: 'Os certificados estão bloqueados. Continua quando você os desbloquear.',
     elsewhere: 'Outro programa deste computador está consultando este lote.',
+    disk: 'O disco da pasta de dados está cheio ou não deixa gravar. Tenta de novo{{at}}.',
     of: ' de {{authorizer}}',
     at: ' às {{time}}',
     on: ' em {{date}}',
