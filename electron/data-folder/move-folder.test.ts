@@ -13,9 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type * as Fs from 'node:fs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../storage/database/database.ts';
-import { hasData, moveDataFolder } from './move-folder.ts';
+import { fill as fillDisk, MAY_MOUNT, NO_MOUNT, smallDisk } from '../testing/small-disk.ts';
+import { hasData, movedTo, moveDataFolder } from './move-folder.ts';
 
 const meanwhile = vi.hoisted(() => ({ copied: (): void => undefined, synced: (): void => undefined }));
 vi.mock('node:fs', async (original) => {
@@ -150,3 +151,27 @@ test('of two processes that move it at once the second one leaves what the first
   expect(moveDataFolder(from, to, NOW)).toEqual({ ok: true, value: 'taken' });
   expect(numbersIn(to, 'diario.sqlite')).toEqual([{ n: 7 }, { n: 7 }]);
 });
+
+test.skipIf(!MAY_MOUNT)(
+  `of a disk that takes no note of where the data went nothing is moved, and once it does they are found${NO_MOUNT}`,
+  () => {
+    const share = mkdtempSync(join(tmpdir(), 'balcao-servidor-'));
+    const unmount = smallDisk(share, '1m');
+    onTestFinished(() => {
+      unmount();
+      rmSync(share, { recursive: true, force: true, maxRetries: 10 });
+    });
+    const there = join(share, 'dados');
+    fill(there, 'diario.sqlite').close();
+    const ballast = fillDisk(share);
+    expect(moveDataFolder(there, to, NOW)).toMatchObject({
+      ok: false,
+      error: { code: 'data.folder', data: { reason: 'ENOSPC' } },
+    });
+    expect([hasData(there), hasData(to), movedTo(there)]).toEqual([true, false, undefined]);
+    expect(readdirSync(there)).not.toContain('MUDOU.txt');
+    rmSync(ballast);
+    expect(moveDataFolder(there, to, NOW)).toEqual({ ok: true, value: 'moved' });
+    expect(movedTo(there)).toBe(to);
+  },
+);

@@ -95,6 +95,14 @@ function putInPlace(
   databases: readonly string[],
   now: Date,
 ): Result<'moved' | 'in-use', AppError> {
+  const note = join(from, NOTE);
+  try {
+    // Read only where there are no databases any more; without it nobody would find them.
+    writeFileSync(note, `Os dados do Balcão NF-e estão agora em:\r\n${to}\r\n`);
+  } catch (error) {
+    rmSync(note, { force: true });
+    throw error;
+  }
   // Without data of its own it contains at most a log, which is kept under another name.
   if (existsSync(to)) renameSync(to, `${to}-antes-${now.toISOString().replace(/[:.]/g, '-')}`);
   renameSync(temp, to);
@@ -108,10 +116,10 @@ function putInPlace(
     // Only one folder may stay in use: the old one, which is still complete.
     for (const file of renamed) renameSync(join(from, file + MOVED), join(from, file));
     rmSync(to, { recursive: true, force: true, maxRetries: 3 });
+    if (hasData(from)) rmSync(note, { force: true });
     if (refusalOf(error, from)) return ok('in-use');
     throw error;
   }
-  writeFileSync(join(from, NOTE), `Os dados do Balcão NF-e estão agora em:\r\n${to}\r\n`);
   return ok('moved');
 }
 
