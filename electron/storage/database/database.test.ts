@@ -5,7 +5,8 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { MAY_MOUNT, NO_MOUNT, smallDisk } from '../../testing/small-disk.ts';
 import { inTransaction, openDatabase, refusalOf, type Database } from './database.ts';
 
 const ONE = ['CREATE TABLE a (n INTEGER PRIMARY KEY) STRICT'];
@@ -159,4 +160,19 @@ test('a database in memory opens too', () => {
   const db = openDatabase(':memory:', { durability: 'full', migrations: ONE });
   expect(db.ok && db.value instanceof DatabaseSync).toBe(true);
   if (db.ok) db.value.close();
+});
+
+test.skipIf(!MAY_MOUNT)(`a disk that only gives files to be read is said to be so${NO_MOUNT}`, () => {
+  const disk = mkdtempSync(join(tmpdir(), 'balcao-so-leitura-'));
+  const unmount = smallDisk(disk, '1m');
+  onTestFinished(() => {
+    unmount();
+    rmSync(disk, { recursive: true, force: true, maxRetries: 10 });
+  });
+  path = join(disk, 'balcao.sqlite');
+  const opened = () => openDatabase(path, { durability: 'full', migrations: ONE });
+  const made = opened();
+  expect(made.ok && made.value.close()).toBeUndefined();
+  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  expect(opened()).toEqual({ ok: false, error: { code: 'data.folder', data: { path, reason: 'EROFS' } } });
 });

@@ -1,6 +1,15 @@
 /** Opens SQLite files that several processes share: WAL, forward migrations, short IMMEDIATE transactions. */
 
-import { chmodSync, closeSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -23,6 +32,7 @@ const CORRUPT = new Set([11, 26]); // SQLITE_CORRUPT, SQLITE_NOTADB
 const UNUSABLE = new Set([3, 5, 6, 8, 10, 13, 14, 22]); // PERM, BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN, NOLFS
 const BUSY = 5;
 const FULL = 13;
+const CANTOPEN = 14;
 /** SQLITE_IOERR_SHMSIZE: the file of the WAL's index could not be made larger, as on a disk that is nearly full. */
 const INDEX_SIZE = 4874;
 
@@ -50,7 +60,18 @@ export function openDatabase(path: string, options: DatabaseOptions): Result<Dat
     return ok(db);
   } catch (error) {
     if (db?.isOpen) db.close();
-    return errOrThrow(refusalOf(error, path), error);
+    return errOrThrow(refusalOf(sayingWhy(error, path), path), error);
+  }
+}
+
+/** SQLite says only that it cannot open a file, the system that nothing can be written beside it. */
+function sayingWhy(error: unknown, path: string): unknown {
+  if (sqliteCode(error) !== CANTOPEN) return error;
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return error;
+  } catch (refused) {
+    return refused;
   }
 }
 
