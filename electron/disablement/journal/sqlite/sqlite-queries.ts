@@ -155,7 +155,10 @@ function movedSince({ sql, readable }: Rows): Answers['movedSince'] {
     const ids = new Set(piece.map(({ id }) => String(id)));
     const last = Number(piece.at(-1)?.['position'] ?? after);
     return {
-      stories: [...ids].flatMap((id) => readable('WHERE d.request_id = ?', id)),
+      stories: readable(
+        `WHERE d.request_id IN (SELECT value FROM json_each(?)) ORDER BY ${ORDER}`,
+        JSON.stringify([...ids]),
+      ),
       mark: `${last}:${hashAt(last)}`,
       restart,
       more: piece.length === PIECE,

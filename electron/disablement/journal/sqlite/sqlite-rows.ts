@@ -13,6 +13,13 @@ export type Sql = (text: string) => StatementSync;
 
 export type Rows = ReturnType<typeof createRows>;
 
+type Row = Readonly<Record<string, unknown>>;
+
+const EVENTS =
+  'SELECT request_id, seq, kind, state, disabled, at, data FROM disablement_event WHERE request_id';
+/** Requests whose events one statement reads. */
+const PAGE = 500;
+
 /** @param of whose the events are, where the table does not say it */
 export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}) {
   const prepared = new Map<string, StatementSync>();
@@ -22,24 +29,31 @@ export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}) {
     prepared.set(text, known);
     return known;
   };
+  const eventOf = (row: Row) => readEvent({ ...row, ...of });
   const events = (requestId: string): EventRow[] =>
-    sql(
-      'SELECT seq, kind, state, disabled, at, data FROM disablement_event WHERE request_id = ? ORDER BY seq',
-    )
-      .all(requestId)
-      .map((row) => readEvent({ ...row, ...of }));
-  const storyOf = (found: Readonly<Record<string, unknown>>): Story => {
-    const row = readRequest(found);
-    return { row, events: events(row.requestId) };
+    sql(`${EVENTS} = ? ORDER BY seq`).all(requestId).map(eventOf);
+  /** Requests with the rows of their events, which are read for a page of requests at once. */
+  const found = (where: string, values: readonly (string | number)[]) => {
+    const rows = sql(`SELECT d.* FROM disablement d ${where}`).all(...values);
+    const eventsOf = new Map(rows.map((row): [unknown, Row[]] => [row['request_id'], []]));
+    const ids = [...eventsOf.keys()];
+    for (let at = 0; at < ids.length; at += PAGE) {
+      const page = JSON.stringify(ids.slice(at, at + PAGE));
+      const read = sql(`${EVENTS} IN (SELECT value FROM json_each(?)) ORDER BY request_id, seq`).all(page);
+      for (const event of read) eventsOf.get(event['request_id'])?.push(event);
+    }
+    return rows.map((row) => ({ row, events: eventsOf.get(row['request_id']) ?? [] }));
   };
-  const rowsOf = (where: string, values: readonly (string | number)[]) =>
-    sql(`SELECT d.* FROM disablement d ${where}`).all(...values);
+  const storyOf = (read: ReturnType<typeof found>[number]): Story => {
+    const row = readRequest(read.row);
+    return { row, events: read.events.map(eventOf) };
+  };
   /** `where`: what follows `FROM disablement d`. */
-  const stories = (where: string, ...values: (string | number)[]) => rowsOf(where, values).map(storyOf);
+  const stories = (where: string, ...values: (string | number)[]) => found(where, values).map(storyOf);
   /** Those of them that can be read, for lists; what is decided on takes all, and throws an `UnreadableRow`. */
   const readable = (where: string, ...values: (string | number)[]) =>
     // The audit names the others.
-    readableOf(rowsOf(where, values), storyOf, () => undefined);
+    readableOf(found(where, values), storyOf, () => undefined);
 
   /**
    * Returns the event; throws where the state machine has no such step, because callers look first.

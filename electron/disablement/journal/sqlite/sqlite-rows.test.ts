@@ -1,0 +1,43 @@
+/** How many statements a list of the journal takes: none for each request in it. */
+
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../storage/database/database.ts';
+import { statementsOf } from '../../../testing/statements.ts';
+import { CNPJ } from '../../testing/company.ts';
+import { HOMOLOGATED, requestOf, reservationOf } from '../testing/requests.ts';
+import { createJournal } from './sqlite-journal.ts';
+import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
+
+test('lists read their requests by pages, however many there are', async () => {
+  const opened = openDatabase(':memory:', { durability: 'normal', migrations: JOURNAL_SCHEMA });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const journal = createJournal(opened.value);
+  const lists = {
+    all: () => journal.list('homologacao', 'all'),
+    company: () => journal.ofCompany('homologacao', CNPJ),
+    moved: async () => (await journal.movedSince(undefined)).stories,
+  };
+  const countEach = async () => {
+    const counts: Record<string, number> = {};
+    for (const [name, list] of Object.entries(lists)) counts[name] = (await statementsOf(list)).length;
+    return counts;
+  };
+  const add = async (nNF: number) => {
+    await journal.add(requestOf(nNF));
+    await journal.reserve(reservationOf(`pedido-${nNF}`, 'eu'));
+    await journal.note(`pedido-${nNF}`, HOMOLOGATED);
+  };
+  await add(1);
+  const ofOne = await countEach();
+  for (let nNF = 2; nNF <= 60; nNF += 1) await add(nNF);
+  expect(await countEach()).toEqual(ofOne);
+  for (const list of Object.values(lists)) {
+    const stories = await list();
+    expect(stories).toHaveLength(60);
+    for (const { row, events } of stories) {
+      const alone = await journal.story(row.requestId);
+      expect({ row, events }).toEqual(alone);
+    }
+  }
+  await journal.close();
+});
