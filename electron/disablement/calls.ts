@@ -29,6 +29,12 @@ export interface MovedViews extends Omit<Moved, 'stories'> {
   readonly views: readonly DisablementView[];
 }
 
+export interface CompanyRequest {
+  readonly view: DisablementView;
+  /** Reads its ProcInutNFe, byte for byte; undefined if there is none. */
+  readonly proc: () => Promise<Uint8Array | undefined>;
+}
+
 export interface Disablements {
   /** For the calls of one act, given to each of them. */
   readonly look: () => Look;
@@ -86,7 +92,7 @@ export interface Disablements {
   readonly ofCompany: (input: {
     readonly environment: Environment;
     readonly cnpj: string;
-  }) => Answer<DisablementView[]>;
+  }) => Answer<CompanyRequest[]>;
   /** Requests that moved since `mark`, as they are now, in pieces. */
   readonly movedSince: (mark: JournalMark | undefined) => Answer<MovedViews>;
   /** These requests, by their ids; those that are not there are left out. */

@@ -196,7 +196,15 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     ofCompany: ({ environment, cnpj }) =>
       ask(async () => {
         await tidy();
-        return ok(viewsOf(context, await journal.ofCompany(environment, cnpj)));
+        const stories = await journal.ofCompany(environment, cnpj);
+        return ok(
+          stories.flatMap((story) => {
+            // Without the request, whose document would stay in memory.
+            const own = { row: { requestId: story.row.requestId }, events: story.events };
+            const proc = () => ask(() => procOf(journal, own));
+            return viewsOf(context, [story]).map((view) => ({ view, proc }));
+          }),
+        );
       }),
     newest: (environment, limit) =>
       ask(async () => {

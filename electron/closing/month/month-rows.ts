@@ -14,7 +14,7 @@ import { FACTS_PER_FILE } from '../../numbering/scan/store/schema.ts';
 import { createSqlEvidence, pathOf } from '../../numbering/scan/store/sql-evidence.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { Database } from '../../storage/database/database.ts';
-import { monthOfGap } from './month.ts';
+import { gapMonths } from './month.ts';
 import type { KnownFile } from './source-files.ts';
 
 export interface NumberFact {
@@ -101,17 +101,14 @@ export function readMonthRows(
       const all = db.prepare(
         `${COLUMNS} WHERE series = ? AND kind = ${KIND.disabled} ORDER BY nnf, last, id`,
       );
-      const { nearest } = createSqlEvidence(db);
+      const files = createSqlEvidence(db);
       for (const { id, place } of places) {
         const facts = all.all(id).map(factOf);
-        for (const same of Map.groupBy(facts, ({ nNF, last }) => `${nNF} ${last}`).values()) {
-          const [first] = same;
-          if (!first) continue;
-          const { nNF, last } = first;
-          const beside = [nearest(place, nNF, 'below'), nearest(place, last, 'above')];
-          const gapMonth = monthOfGap(beside.map((note) => note?.issued ?? ''));
-          yield { place, nNFIni: nNF, nNFFin: last, gapMonth, facts: same };
-        }
+        const ranges = [...Map.groupBy(facts, ({ nNF, last }) => `${nNF} ${last}`).values()].flatMap((same) =>
+          same[0] ? { nNFIni: same[0].nNF, nNFFin: same[0].last, facts: same } : [],
+        );
+        const months = gapMonths(files, place, ranges);
+        for (const [i, range] of ranges.entries()) yield { place, ...range, gapMonth: months[i] ?? '' };
       }
     },
   };

@@ -1,5 +1,9 @@
 /** Which month a document belongs to, and the days of a month. */
 
+import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
+import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
+import type { SeriesPlace } from '../../numbering/series.ts';
+
 /** AAAA-MM of an instant or a day, as it is written; "" where there is none. */
 export function monthOf(at: string): string {
   return /^\d{4}-\d{2}/.exec(at)?.[0] ?? '';
@@ -29,14 +33,21 @@ export function monthOfBooked(line: {
   return monthOf(line.at) || (line.chNFe === '' ? monthOf(line.period) : monthOfKey(line.chNFe));
 }
 
-/** The month of skipped numbers, from the notes beside them: the earlier one, as its deadline counts. "" if unknown. */
-export function monthOfGap(beside: readonly string[]): string {
-  return (
-    beside
-      .map(monthOf)
-      .filter((month) => month !== '')
-      .sort()[0] ?? ''
-  );
+/**
+ * AAAA-MM of skipped numbers of one series, from the notes that files have beside them: the earlier one, as its deadline
+ * counts. "" where no dated note is known.
+ */
+export function gapMonths(
+  files: Pick<FileEvidence, 'nearest'>,
+  place: SeriesPlace,
+  ranges: readonly NumberRange[],
+): string[] {
+  const ends = { below: ranges.map(({ nNFIni }) => nNFIni), above: ranges.map(({ nNFFin }) => nNFFin) };
+  const [below, above] = (['below', 'above'] as const).map((side) => files.nearest(place, ends[side], side));
+  return ranges.map((_, i) => {
+    const months = [below?.[i], above?.[i]].map((note) => monthOf(note?.issued ?? ''));
+    return months.filter((month) => month !== '').sort()[0] ?? '';
+  });
 }
 
 export function daysOf(month: string): number {

@@ -41,7 +41,10 @@ function isFromFile(events: readonly EventRow[], done: Outcome): boolean {
 }
 
 /** The ProcInutNFe, byte for byte as it was received or imported; undefined if there is none. */
-export async function procOf(journal: Journal, { row, events }: Story): Promise<Uint8Array | undefined> {
+export async function procOf(
+  journal: Journal,
+  { row, events }: { readonly row: Pick<RequestRow, 'requestId'>; readonly events: Story['events'] },
+): Promise<Uint8Array | undefined> {
   const done = homologation(events);
   return done?.data.provedBy === '102' ? journal.raw(row.requestId, done.seq) : undefined;
 }

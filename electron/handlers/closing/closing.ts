@@ -101,6 +101,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps) {
     const signer = sign === undefined ? undefined : await manifestSigner(realm, cnpj, clock);
     if (signer?.ok === false && sign === 'must') return signer;
     const files = realm.ledger.files();
+    const views = own.value.map(({ view }) => view);
     const done = await disablementsOf(journal, files, own.value, asked);
     if (!done.ok) return done;
     const { read, gaps, waiting, besides, states, conflicts } = numbers.value;
@@ -123,7 +124,7 @@ export function createClosingHandlers(deps: ClosingHandlerDeps) {
         conflicts,
         besides,
         read,
-        open: [...gaps, ...waiting, ...unansweredOfMonth(files, unansweredOf(own.value, cnpj), month)],
+        open: [...gaps, ...waiting, ...unansweredOfMonth(files, unansweredOf(views, cnpj), month)],
         disablements: done.value,
         sign: signer?.ok === true,
       },

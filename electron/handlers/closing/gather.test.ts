@@ -3,13 +3,13 @@
 import { expect, test } from 'vitest';
 import type { DisablementView } from '../../../shared/contract.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
-import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
+import { NO_FILES } from '../../numbering/ledger/file-evidence.ts';
 import { disablementsOf, unansweredOfMonth } from './gather.ts';
 
 // 22:30 of 31 October in Brasília.
 const EVENING = '2026-11-01T01:30:00.000Z';
 const CNPJ = '11222333000181';
-const files = { nearest: () => undefined } as unknown as FileEvidence;
+const files = NO_FILES;
 const view = (own: object) =>
   ({ cnpj: CNPJ, mod: '55', serie: 1, nNFIni: 3, nNFFin: 5, createdAt: EVENING, ...own }) as DisablementView;
 
@@ -20,12 +20,9 @@ test('a request without an answer is open in the month of its day', () => {
 
 test('a disablement whose answer has no moment is of the month of the day on which it was sent', async () => {
   const done = view({ requestId: 'r', sentAt: EVENING, provedBy: '102', answer: { dhRecbto: '' } });
-  const journal = {
-    get: () => Promise.resolve({ ok: true, value: done }),
-    proc: () => Promise.resolve({ ok: true, value: Buffer.from('<ProcInutNFe/>') }),
-  } as unknown as Disablements;
+  const proc = () => Promise.resolve(Buffer.from('<ProcInutNFe/>'));
   const found = async (month: string) => {
-    const chosen = await disablementsOf(journal, files, [done], {
+    const chosen = await disablementsOf({} as Disablements, files, [{ view: done, proc }], {
       environment: 'producao',
       month,
     });

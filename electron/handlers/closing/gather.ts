@@ -3,18 +3,18 @@
 import { tpAmbOf, type DisablementView, type Environment } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts';
-import { ALL_NUMBERS } from '../../../shared/fiscal/numbering.ts';
+import { ALL_NUMBERS, seriesKey } from '../../../shared/fiscal/numbering.ts';
 import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Contradiction, MonthDisablement, OpenRange, SeenKey, SeriesStates } from '../../closing/job.ts';
-import { monthOf, monthOfGap, monthOfKey } from '../../closing/month/month.ts';
+import { gapMonths, monthOf, monthOfKey } from '../../closing/month/month.ts';
+import type { CompanyRequest } from '../../disablement/calls.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import { COUNTED, describeGap, dueMonth, findGaps } from '../../numbering/ledger/find-gaps.ts';
 import { dayText } from '../../numbering/ledger/folded-series.ts';
 import { stateRuns } from '../../numbering/ledger/state-runs.ts';
 import { isOfTheFisco } from '../../numbering/ledger/walk-series.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
-import type { SeriesPlace } from '../../numbering/series.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { withOtherDays } from '../numbering/ledger-look.ts';
 import { createYielder } from '../yielder.ts';
@@ -125,8 +125,9 @@ export function unansweredOfMonth(
   views: readonly DisablementView[],
   month: string,
 ): OpenRange[] {
+  const months = gapMonthsOf(files, views);
   return views
-    .filter((view) => (gapMonthOf(files, view) || monthOfClock(view.createdAt)) === month)
+    .filter((view) => (months.get(view) || monthOfClock(view.createdAt)) === month)
     .map(({ mod, serie, nNFIni, nNFFin }) => ({
       mod,
       serie,
@@ -168,28 +169,28 @@ export async function seenOf(realm: Realm, { environment, cnpj, month }: MonthAs
 export async function disablementsOf(
   journal: Disablements,
   files: FileEvidence,
-  own: readonly DisablementView[],
+  own: readonly CompanyRequest[],
   { environment, month }: Omit<MonthAsked, 'cnpj'>,
 ): Promise<Result<MonthDisablement[], AppError>> {
   const yieldTurn = createYielder();
   const chosen: MonthDisablement[] = [];
-  for (const { requestId, ...brief } of own) {
-    if (!brief.provedBy) continue;
-    const gapMonth = gapMonthOf(files, brief);
+  const proved = own.filter(({ view }) => view.provedBy);
+  const months = gapMonthsOf(
+    files,
+    proved.map(({ view }) => view),
+  );
+  for (const { view, proc } of proved) {
+    const gapMonth = months.get(view) ?? '';
     await yieldTurn();
-    const done = monthOf(brief.answer?.dhRecbto ?? '') || monthOfClock(brief.sentAt);
+    const done = monthOf(view.answer?.dhRecbto ?? '') || monthOfClock(view.sentAt);
     if (gapMonth !== month && done !== month) continue;
-    const view = await journal.get({ environment, requestId });
-    if (!view.ok) return view;
-    const proc = await journal.proc({ environment, requestId });
-    if (!proc.ok) return proc;
-    const of = { view: view.value, gapMonth, proc: proc.value };
+    const of = { view, gapMonth, proc: await proc() };
     if (of.proc) {
       chosen.push({ ...of, files: [], path: undefined });
       continue;
     }
-    const { file } = view.value;
-    if (view.value.provedBy === 'file') {
+    const { file, requestId } = view;
+    if (view.provedBy === 'file') {
       chosen.push({ ...of, files: [], path: file?.saved ? file.path : undefined });
       continue;
     }
@@ -208,13 +209,16 @@ function monthOfClock(instant: string | undefined): string {
   return instant === undefined ? '' : dayInBrasilia(new Date(instant)).slice(0, 7);
 }
 
-/** AAAA-MM of the notes around the numbers; "" if no dated note is known from files. */
-function gapMonthOf(
+/** AAAA-MM of the notes around the numbers of each; "" if no dated note is known from files. */
+function gapMonthsOf(
   files: FileEvidence,
-  view: Pick<DisablementView, 'cnpj' | 'mod' | 'serie' | 'tpAmb' | 'nNFIni' | 'nNFFin'>,
-): string {
-  const { cnpj, mod, serie, tpAmb, nNFIni, nNFFin } = view;
-  const place: SeriesPlace = { cnpj, mod, serie, tpAmb };
-  const beside = [files.nearest(place, nNFIni, 'below'), files.nearest(place, nNFFin, 'above')];
-  return monthOfGap(beside.map((note) => note?.issued ?? ''));
+  views: readonly DisablementView[],
+): ReadonlyMap<DisablementView, string> {
+  const bySeries = Map.groupBy(views, ({ cnpj, tpAmb, ...of }) => `${cnpj} ${tpAmb} ${seriesKey(of)}`);
+  return new Map(
+    [...bySeries.values()].flatMap((same) => {
+      const months = same[0] ? gapMonths(files, same[0], same) : [];
+      return same.map((view, i) => [view, months[i] ?? ''] as const);
+    }),
+  );
 }

@@ -62,8 +62,12 @@ export interface FileEvidence {
   folded(place: SeriesPlace): FoldedSeries | undefined;
   /** The rows whose numbers meet `range`, all of them without it, by ascending nNF (nNFIni of a disablement). */
   rows(place: SeriesPlace, range?: NumberRange): Iterable<FileRow>;
-  /** Strictly below or above `nNF`. */
-  nearest(place: SeriesPlace, nNF: number, side: 'below' | 'above'): NearestFileNote | undefined;
+  /** Of each of the numbers the one strictly below or above it. */
+  nearest(
+    place: SeriesPlace,
+    numbers: readonly number[],
+    side: 'below' | 'above',
+  ): readonly (NearestFileNote | undefined)[];
   /** Every fact on one number, in a stable order; protocols and cancellations of its keys too. */
   facts(place: SeriesPlace, nNF: number): FileFact[];
 }
@@ -74,6 +78,6 @@ export const NO_FILES: FileEvidence = {
   places: () => [],
   folded: () => undefined,
   rows: () => [],
-  nearest: () => undefined,
+  nearest: () => [],
   facts: () => [],
 };

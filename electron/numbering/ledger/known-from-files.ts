@@ -57,7 +57,7 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
   /** Of a range that can be asked for, from the rows themselves, as they may be newer than the folded series. */
   const inside = (range: NumberRange) =>
     rangeCount(range) <= MAX_RANGE ? foldSeries(files.rows(place, range)) : folded();
-  const above = (nNF: number) => files.nearest(place, nNF, 'above');
+  const above = (nNF: number) => files.nearest(place, [nNF], 'above')[0];
   return {
     get last() {
       const series = folded();
@@ -117,7 +117,7 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
         : { path, at: '', nProt: '' };
     },
     nearest: ({ nNFIni, nNFFin }, side) => {
-      const note = files.nearest(place, side === 'below' ? nNFIni : nNFFin, side);
+      const [note] = files.nearest(place, [side === 'below' ? nNFIni : nNFFin], side);
       return note && withMonth(note);
     },
     issuedBefore: (nNF, instant) => {

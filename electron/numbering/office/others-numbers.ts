@@ -71,7 +71,7 @@ export function othersNumbers(
       .filter((row) => lastOf(row) >= range.nNFIni && firstOf(row) <= range.nNFFin);
     return joinRows(meeting);
   };
-  const nearest: FileEvidence['nearest'] = (_place, nNF, side) => {
+  const nearest = (nNF: number, side: 'below' | 'above') => {
     let from = side === 'below' ? nNF - 1 : nNF + 1;
     for (;;) {
       const found = next[side].get(...series, seat, Math.floor(from / BLOCK))?.['block'];
@@ -92,7 +92,7 @@ export function othersNumbers(
   const evidence: FileEvidence = {
     ...NO_FILES,
     rows,
-    nearest,
+    nearest: (_place, numbers, side) => numbers.map((nNF) => nearest(nNF, side)),
     facts: (_place, nNF) =>
       reads(nNF, nNF).flatMap(({ machine, rows: found }) =>
         found.flatMap((row) => {
@@ -109,7 +109,7 @@ export function othersNumbers(
   return {
     ...numbersFromFiles(evidence, place),
     get last() {
-      return nearest(place, MAX_NUMBER + 1, 'below')?.nNF;
+      return nearest(MAX_NUMBER + 1, 'below')?.nNF;
     },
     seenOn: (nNF) =>
       reads(nNF, nNF).find((each) =>

@@ -3,7 +3,14 @@
 import type { StatementSync } from 'node:sqlite';
 import type { NumberRange } from '../../../../shared/fiscal/numbering.ts';
 import type { Database } from '../../../storage/database/database.ts';
-import type { BookedRow, DisabledRow, FileEvidence, FileRow, KeyRow } from '../../ledger/file-evidence.ts';
+import type {
+  BookedRow,
+  DisabledRow,
+  FileEvidence,
+  FileRow,
+  KeyRow,
+  NearestFileNote,
+} from '../../ledger/file-evidence.ts';
 import { foldSeries } from '../../ledger/fold-series.ts';
 import { unpackSeries, type FoldedSeries } from '../../ledger/folded-series.ts';
 import { issuedBy, joinKeyRows, ownKey } from '../../ledger/key-rows.ts';
@@ -51,11 +58,8 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
     prepared.set(sql, known);
     return known;
   };
-  const seriesOf = (place: SeriesPlace) =>
-    query('SELECT id, folded FROM series WHERE place = ?').get(placeText(place)) as
-      | { id: number; folded: Uint8Array | null }
-      | undefined;
-  const idOf = (place: SeriesPlace) => seriesOf(place)?.id ?? -1;
+  const idOf = (place: SeriesPlace) =>
+    Number(query('SELECT id FROM series WHERE place = ?').get(placeText(place))?.['id'] ?? -1);
   const has = (id: number) =>
     query(`SELECT 1 FROM facts WHERE series = ? AND kind <> ${REPLACED} ${limited} LIMIT 1`).get(id) !==
     undefined;
@@ -91,7 +95,9 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
         .filter(({ id }) => has(id))
         .map(({ place }) => placeOfText(place)),
     folded: (place) => {
-      const found = seriesOf(place);
+      const found = query('SELECT id, folded FROM series WHERE place = ?').get(placeText(place)) as
+        | { id: number; folded: Uint8Array | null }
+        | undefined;
       if (!found || !has(found.id)) return undefined;
       if (sources === undefined && found.folded) {
         const stored = unpackSeries(found.folded);
@@ -104,20 +110,24 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
       return folded;
     },
     rows,
-    nearest: (place, nNF, side) => {
+    nearest: (place, numbers, side) => {
+      const id = idOf(place);
       const [compared, order] = side === 'below' ? ['<', 'DESC'] : ['>', 'ASC'];
+      // Values of a JSON text, so that thousands of numbers are one statement.
       const found = query(
-        `SELECT nnf FROM facts WHERE series = ? AND nnf ${compared} ? AND ${EXISTS} ${limited}
-         ORDER BY nnf ${order} LIMIT 1`,
-      ).get(idOf(place), nNF) as { nnf: number } | undefined;
-      if (!found) return undefined;
-      const near = [...rows(place, { nNFIni: found.nnf, nNFFin: found.nnf })];
-      const key = near.find((row) => row.kind === 'key' && provesNote(row.standing));
-      const booked = near.find((row) => row.kind === 'booked' && row.booked !== 'disabled');
-      const best =
-        [key, booked].find((row) => row && row.kind !== 'disabled' && row.issued !== '') ?? key ?? booked;
-      if (!best || best.kind === 'disabled') return undefined;
-      return { nNF: found.nnf, chNFe: ownKey(best), issued: issuedBy(best) };
+        `SELECT (SELECT nnf FROM facts WHERE series = ? AND nnf ${compared} asked.value AND ${EXISTS} ${limited}
+           ORDER BY nnf ${order} LIMIT 1) AS nnf FROM json_each(?) asked ORDER BY asked.key`,
+      ).all(id, JSON.stringify(numbers)) as { nnf: number | null }[];
+      const said = query(
+        `SELECT ${COLUMNS} FROM facts WHERE series = ? AND nnf IN (SELECT value FROM json_each(?)) ${limited} ORDER BY nnf`,
+      );
+      said.setReturnArrays(true);
+      const all = said.all(id, JSON.stringify(found.map(({ nnf }) => nnf))) as unknown as Said[];
+      const near = Map.groupBy(
+        [...joined(all)].filter((row) => row.kind !== 'disabled'),
+        ({ nNF }) => nNF,
+      );
+      return found.map(({ nnf }) => nearestOf(near.get(nnf ?? 0) ?? []));
     },
     facts: (place, nNF) => {
       const id = idOf(place);
@@ -136,6 +146,14 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
       return [...new Map(each.map((one) => [JSON.stringify(one), one])).values()];
     },
   };
+}
+
+/** The note of one number, from what is said of it. */
+function nearestOf(said: readonly (KeyRow | BookedRow)[]): NearestFileNote | undefined {
+  const key = said.find((row) => row.kind === 'key' && provesNote(row.standing));
+  const booked = said.find((row) => row.kind === 'booked' && row.booked !== 'disabled');
+  const best = [key, booked].find((row) => row && row.issued !== '') ?? key ?? booked;
+  return best && { nNF: best.nNF, chNFe: ownKey(best), issued: issuedBy(best) };
 }
 
 /** A folder's path ends with a separator where it is a root only. */
