@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DisablementView } from '../../shared/contract.ts';
 import { ok } from '../../shared/result.ts';
@@ -73,6 +74,28 @@ test('a page has what was recorded before it was asked for, although another one
   expect(page.ok && page.value.entries).toMatchObject([{ disablement: { requestId: VIEW.requestId } }]);
   await first;
   await past.close();
+});
+
+test('the index takes a long journal in a few times, since a piece of old answers may come before each of them', async () => {
+  const views = Array.from({ length: 1_000 }, (_, n) => ({ ...VIEW, requestId: `pedido-${n}` }));
+  const read: PastJournal['movedSince'] = async (mark) => {
+    const from = Number(mark ?? 0);
+    const piece = views.slice(from, from + 50);
+    const more = from + 50 < views.length;
+    return ok({ views: piece, mark: String(from + 50), restart: mark === undefined, more });
+  };
+  const journal: PastJournal = { newest: async () => ok([]), named: async () => ok([]), movedSince: read };
+  const past = openedIn(dataDir);
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  try {
+    const page = await past.page(journal, WANTED);
+    expect(page).toMatchObject({ ok: true, value: { of: 1_000 } });
+    const puts = sent.mock.calls.filter(([message]) => JSON.stringify(message).includes('"putRequests"'));
+    expect(puts).toHaveLength(3);
+  } finally {
+    sent.mockRestore();
+    await past.close();
+  }
 });
 
 test('for how long answers are kept is said as not written where its file cannot be', async () => {

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { CallOutput, DisablementView, Environment, HistoryEntry } from '../../shared/contract.ts';
 import { disablementEntry } from '../../shared/history/disablement-entry.ts';
@@ -39,6 +40,8 @@ const settingsSchema = z.strictObject({ months: z.partialRecord(environmentSchem
 /** After the start's own work, and then once a day. */
 const FIRST_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** Requests: before each putting the index's thread may fill in a piece of old answers, for which the page would wait. */
+const AT_ONCE = 400;
 /** About one note. */
 const MOST_ANSWERS = 200;
 
@@ -137,16 +140,25 @@ export function openPast({ dataDir, db, history, clock, log }: RealmPastDeps) {
 
 async function followJournal(finder: HistoryFinder, journal: PastJournal): Promise<Result<true, AppError>> {
   let mark: JournalMark | undefined = await finder.journalMark(null);
+  const rows = new Map<string, RequestIndexRow>();
+  let restart = false;
   for (;;) {
     const moved = await journal.movedSince(mark);
     if (!moved.ok) return err(moved.error);
-    const { views, restart, more } = moved.value;
-    if (views.length > 0 || restart) {
-      const rows = views.map(requestRow);
-      await finder.putRequests({ rows, mark: moved.value.mark, restart });
+    const { views, more } = moved.value;
+    if (moved.value.restart) {
+      rows.clear();
+      restart = true;
     }
+    for (const view of views) rows.set(view.requestId, requestRow(view));
     mark = moved.value.mark;
+    if ((rows.size > 0 || restart) && (rows.size >= AT_ONCE || !more)) {
+      await finder.putRequests({ rows: [...rows.values()], mark, restart });
+      rows.clear();
+      restart = false;
+    }
     if (!more) return ok(true);
+    await setImmediate();
   }
 }
 
