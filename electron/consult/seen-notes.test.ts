@@ -7,6 +7,8 @@ import { createConsultHistory } from '../history/history.ts';
 import { createWriteBehind } from '../history/write-behind.ts';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
+import { statementsOf } from '../testing/statements.ts';
+import type { AnswerTree } from '../../shared/service/service.ts';
 import { createSeenNotes } from './seen-notes.ts';
 
 function opened() {
@@ -17,13 +19,22 @@ function opened() {
   });
   const history = createConsultHistory(database.value, writes);
   const seen = createSeenNotes(database.value, history.flush);
-  const answer = (chNFe: string, situacao: 'autorizada' | 'cancelada', at: string) =>
+  const answer = (
+    chNFe: string,
+    situacao: 'autorizada' | 'cancelada',
+    at: string,
+    events: AnswerTree[] = [],
+  ) =>
     history.add(
       {
         chNFe: accessKeySchema.parse(chNFe),
         environment: 'producao',
         situacao,
-        retConsSitNFe: { cStat: situacao === 'autorizada' ? '100' : '101', protNFe: [], procEventoNFe: [] },
+        retConsSitNFe: {
+          cStat: situacao === 'autorizada' ? '100' : '101',
+          protNFe: [],
+          procEventoNFe: events,
+        },
         eventos: [],
         alertas: [],
         consultadoEm: at,
@@ -60,4 +71,23 @@ test('a note that SEFAZ called cancelled stays so where another site calls it au
   answer(chNFe, 'autorizada', '2026-11-21T12:00:00.000Z');
   const [series] = await seen.refresh();
   expect(series?.notes.get(chNFe)).toMatchObject({ standing: 'cancelled' });
+});
+
+test('when a note was cancelled is read where somebody asks for it: by its last answer that has it', async () => {
+  const { seen, answer } = opened();
+  const [first, second] = [pastConsult(1, 1).chNFe, pastConsult(2, 1).chNFe];
+  const cancelledAt = (dhRegEvento: string, nProt: string) => ({
+    evento: { infEvento: { chNFe: first, tpEvento: '110111' } },
+    retEvento: { infEvento: { chNFe: first, tpEvento: '110111', cStat: '135', dhRegEvento, nProt } },
+  });
+  const [day, nextDay] = ['2026-11-20T09:00:00-03:00', '2026-11-21T09:00:00-03:00'];
+  answer(first, 'cancelada', '2026-11-22T12:00:00.000Z', [cancelledAt(day, '1')]);
+  answer(first, 'cancelada', '2026-11-23T12:00:00.000Z', [cancelledAt(nextDay, '2')]);
+  answer(first, 'cancelada', '2026-11-24T12:00:00.000Z');
+  answer(second, 'cancelada', '2026-11-24T12:00:00.000Z');
+  const read = await statementsOf(seen.refresh);
+  expect(read.filter((sql) => /c\.answer\b(?!,)/.test(sql))).toEqual([]);
+  const notes = [...((await seen.refresh())[0]?.notes.values() ?? [])];
+  expect(await seen.cancellations('1', notes)).toEqual(new Map([[first, { at: nextDay, nProt: '2' }]]));
+  expect(await seen.cancellations('2', notes)).toEqual(new Map());
 });

@@ -2,12 +2,13 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
+import type { TpAmb } from '../../shared/fiscal/numbering.ts';
 import type { ConsultedState, Situation } from '../../shared/fiscal/situation.ts';
 import { isMarked } from '../../shared/explain/situation-notices.ts';
 import type { RetConsSitNFe } from '../../shared/service/service.ts';
 import { noticesIn } from '../history/last-known.ts';
 import { noteCancellation } from '../history/note-answer.ts';
-import { LAST_FIRST } from '../storage/database/answer-order.ts';
+import { LAST_FIRST, orderOf } from '../storage/database/answer-order.ts';
 import { GIVES_SITUATION } from '../storage/database/answer-facts.ts';
 
 export interface SeenNote {
@@ -23,9 +24,9 @@ export interface SeenNote {
   readonly received: string;
   /** The Fisco has marked it, which is authorized. */
   readonly marked?: boolean;
-  /** Of a cancelled note, where an answer has it. */
-  readonly cancellation?: ReturnType<typeof noteCancellation>;
 }
+
+type Cancellation = NonNullable<ReturnType<typeof noteCancellation>>;
 
 export interface SeenSeries {
   readonly cnpj: string;
@@ -39,6 +40,8 @@ export interface SeenSeries {
 export interface SeenNotes {
   /** Reads the answers stored since the last call, without blocking for long; returns every series. */
   refresh(): Promise<readonly SeenSeries[]>;
+  /** When and by which protocol each of these notes was cancelled, by its key, where a stored answer has it. */
+  cancellations(tpAmb: TpAmb, notes: readonly SeenNote[]): Promise<ReadonlyMap<string, Cancellation>>;
 }
 
 const STANDINGS: Partial<Readonly<Record<Situation, ConsultedState>>> = {
@@ -69,8 +72,7 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
   const after = db.prepare(
     `SELECT c.seq, c.emitter, c.mod, c.serie, c.tp_amb AS tpAmb, c.n_nf AS nNF, c.ch_nfe AS chNFe, c.situation,
        c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at, c.avisos, ${GIVES_SITUATION} AS gives,
-       json_extract(c.answer, '$.protNFe[0].infProt.dhRecbto') AS received,
-       CASE c.situation WHEN 'cancelada' THEN c.answer END AS cancelled
+       json_extract(c.answer, '$.protNFe[0].infProt.dhRecbto') AS received
      FROM consultation c WHERE c.seq > ? ORDER BY c.seq LIMIT ${SLICE}`,
   );
   const series = new Map<string, Omit<SeenSeries, 'notes'> & { readonly notes: Map<string, KeptNote> }>();
@@ -78,6 +80,11 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
   let reading: Promise<void> | undefined;
   const ordered = db.prepare(
     `SELECT c.seq FROM consultation c WHERE c.seq IN (?, ?) ORDER BY ${LAST_FIRST} LIMIT 1`,
+  );
+  // The last one that has it counts.
+  const cancelledBy = db.prepare(
+    `SELECT c.ch_nfe AS chNFe, c.answer FROM consultation c
+     WHERE c.ch_nfe IN (SELECT value FROM json_each(?)) AND c.tp_amb = ? AND c.situation = 'cancelada' ORDER BY ${orderOf('c')}`,
   );
   /** Of it and the row at hand. */
   const isLast = (other: number) => ordered.get(other, seq)?.['seq'] === other;
@@ -104,11 +111,6 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
     const more = before ? WEIGHT[before.standing] - WEIGHT[standing] : -1;
     // What is known here counts more; or this is from another computer, and was given before it.
     if (before && (more > 0 || (more === 0 && isLast(before.seq)))) return;
-    const cancelled = row['cancelled'];
-    const cancellation =
-      typeof cancelled === 'string'
-        ? noteCancellation(JSON.parse(cancelled) as RetConsSitNFe, chNFe)
-        : undefined;
     found.notes.set(chNFe, {
       chNFe,
       nNF: Number(row['nNF']),
@@ -119,7 +121,6 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
       at: text('at'),
       received: text('received'),
       marked: isMarked({ situacao: text('situation') as Situation, avisos: noticesIn(text('avisos')) }),
-      cancellation: cancellation ?? before?.cancellation,
       seq,
     });
   };
@@ -137,6 +138,19 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
     refresh: async () => {
       await (reading ??= readOn().finally(() => (reading = undefined)));
       return [...series.values()];
+    },
+    cancellations: async (tpAmb, notes) => {
+      const found = new Map<string, Cancellation>();
+      for (let at = 0; at < notes.length; at += SLICE) {
+        await setImmediate();
+        const keys = notes.slice(at, at + SLICE).map(({ chNFe }) => chNFe);
+        for (const { chNFe, answer } of cancelledBy.all(JSON.stringify(keys), tpAmb)) {
+          const key = String(chNFe);
+          const cancellation = noteCancellation(JSON.parse(String(answer)) as RetConsSitNFe, key);
+          if (cancellation) found.set(key, cancellation);
+        }
+      }
+      return found;
     },
   };
 }

@@ -141,20 +141,16 @@ export function unansweredOfMonth(
 export async function seenOf(realm: Realm, { environment, cnpj, month }: MonthAsked): Promise<SeenKey[]> {
   const tpAmb = tpAmbOf(environment);
   const series = await realm.ledger.seen.refresh();
-  const seen = series
+  const notes = series
     .filter((each) => each.cnpj === cnpj && each.tpAmb === tpAmb)
-    .flatMap(({ notes }) => [...notes.values()])
-    .filter(
-      ({ chNFe, cancellation }) =>
-        monthOfKey(chNFe) === month || (cancellation && monthOf(cancellation.at) === month),
-    )
-    .map(({ chNFe, standing, nProt, cancellation, marked }): SeenKey => ({
-      chNFe,
-      standing,
-      nProt,
-      cancellation,
-      marked,
-    }));
+    .flatMap((each) => [...each.notes.values()]);
+  const cancelled = notes.filter(({ standing }) => standing === 'cancelled');
+  const cancellations = await realm.ledger.seen.cancellations(tpAmb, cancelled);
+  const seen = notes.flatMap(({ chNFe, standing, nProt, marked }): SeenKey[] => {
+    const cancellation = cancellations.get(chNFe);
+    const ofMonth = monthOfKey(chNFe) === month || (cancellation && monthOf(cancellation.at) === month);
+    return ofMonth ? [{ chNFe, standing, nProt, cancellation, marked }] : [];
+  });
   const found = new Set(seen.flatMap(({ chNFe, standing }) => (standing === 'attempted' ? [] : [chNFe])));
   const named = realm.numbering
     .places(tpAmb)

@@ -17,7 +17,7 @@ export interface EvidenceSources {
   readonly files: Pick<FileEvidence, 'facts'>;
   /** What files of other computers say of this number. */
   readonly others: readonly OtherFile[];
-  readonly seen: SeenNotes;
+  readonly seen: Pick<SeenNotes, 'refresh'>;
   readonly numbering: Numbering;
   readonly noIeSince: LedgerDeps['noIeSince'];
   /** Of the journal, for this number. */

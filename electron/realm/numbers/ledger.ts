@@ -27,7 +27,7 @@ export interface LedgerDeps {
   readonly files: () => FileEvidence;
   /** Why `files` is without what was read. */
   readonly refusal: () => AppError | undefined;
-  readonly seen: SeenNotes;
+  readonly seen: Pick<SeenNotes, 'refresh'>;
   readonly numbering: Numbering;
   /** Day since which a company has no IE; false where a person says that it has one. */
   readonly noIeSince: (cnpj: string) => string | false | undefined;
