@@ -41,3 +41,24 @@ test('a part of the window that stays open knows the day that it is, though nobo
   await vi.advanceTimersByTimeAsync(60_000);
   await vi.waitFor(() => expect(seen).toEqual(['2026 17', '2027 8']));
 });
+
+test('however many parts of the window show the time, one timer serves them, until the last is gone', async () => {
+  const container = pageWithRoot();
+  const { createRoot } = await import('react-dom/client');
+  const seen: number[] = [];
+  const Part = () => {
+    const minute = useNow().getMinutes();
+    useEffect(() => void seen.push(minute), [minute]);
+    return null;
+  };
+  const parts = (count: number) => Array.from({ length: count }, (_, n) => createElement(Part, { key: n }));
+  root = createRoot(container);
+  root.render(parts(3));
+  await vi.waitFor(() => expect(seen).toEqual([0, 0, 0]));
+  expect(vi.getTimerCount()).toBe(1);
+  root.render(parts(2));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.waitFor(() => expect(seen).toEqual([0, 0, 0, 1, 1]));
+  root.unmount();
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
+});

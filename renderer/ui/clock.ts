@@ -45,9 +45,19 @@ function thisMinute(): Date {
   return minute;
 }
 
+/** Those who show the time: one timer serves all of them, and none runs without them. */
+const watching = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
 function everyMinute(changed: () => void): () => void {
-  const timer = setInterval(changed, MINUTE_MS);
-  return () => clearInterval(timer);
+  watching.add(changed);
+  ticking ??= setInterval(() => watching.forEach((tell) => tell()), MINUTE_MS);
+  return () => {
+    watching.delete(changed);
+    if (watching.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
 }
 
 /** The value, debounced by `ms`. */
