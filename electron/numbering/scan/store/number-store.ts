@@ -73,7 +73,7 @@ export function openNumberStore({
     },
     evidenceOf: (sources) => createSqlEvidence(db, sources),
     sources: () => listSources(db),
-    owed: () => owedSource(db),
+    owed: owedSource(db),
     ignored: (sources) => listIgnored(db, sources),
     folds: () =>
       db

@@ -36,10 +36,13 @@ export function takeSourceList(db: Database, dataDir: string): void {
   inTransaction(db, () => listed.forEach(({ path, kind }) => add.run(path, kind)));
 }
 
-/** A source of the list that was not read whole since. */
-export function owedSource(db: Database): string | undefined {
-  const row = db.prepare('SELECT path FROM sources WHERE owed = 1 ORDER BY path LIMIT 1').get();
-  return row && String(row['path']);
+/** Asks, before each look at the numbers, for a source of the list that was not read whole since. */
+export function owedSource(db: Database): () => string | undefined {
+  const first = db.prepare('SELECT path FROM sources WHERE owed = 1 ORDER BY path LIMIT 1');
+  return () => {
+    const row = first.get();
+    return row && String(row['path']);
+  };
 }
 
 function sourcesIn(db: Database): ListedSource[] {
