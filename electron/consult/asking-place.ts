@@ -40,7 +40,7 @@ export function placeOfKey(
   { hasCertificate, noIeSince }: Placing,
 ): string {
   const parts = accessKeyParts(key);
-  const since = noIeSince(parts.emitter);
+  const since = () => noIeSince(parts.emitter);
   const authorizer = sitesOf(parts, { site, issued, since })?.named ?? '-';
   const root = cnpj ? cnpjRoot(cnpj) : rootOf(parts, fallback, hasCertificate);
   return `${authorizer} ${parts.mod} ${root}`;

@@ -131,7 +131,7 @@ function sitesFor(
   { site, issued, environment, tpAmb, chNFe }: ConsultQuestion,
   parts: AccessKeyParts,
 ): Sites | undefined {
-  const choice = { site, issued, since: deps.noIeSince?.(parts.emitter) };
+  const choice = { site, issued, since: () => deps.noIeSince?.(parts.emitter) };
   const sites = sitesOf(parts, choice);
   if (sites?.withoutIe !== 'perhaps-at-svrs') return sites;
   const addressOf = (authorizer: Sites['named']) => {

@@ -15,12 +15,15 @@ export interface Sites {
   readonly withoutIe?: 'at-svrs' | 'perhaps-at-svrs';
 }
 
+/** Day since which an issuer has no IE; false if it has one; undefined if nobody said. */
+type NoIeSince = string | false | undefined;
+
 /** What is known of the issuer and of the note besides the key. */
 export interface SiteChoice {
   /** A person, or the XML at hand, says where. */
   readonly site?: NoteSite | undefined;
-  /** Day since which the issuer has no IE; false if it has one. */
-  readonly since?: string | false | undefined;
+  /** Asked only where it decides. */
+  readonly since?: (() => NoIeSince) | undefined;
   readonly issued?: string | undefined;
 }
 
@@ -33,9 +36,11 @@ export function sitesOf(parts: AccessKeyParts, choice: SiteChoice = {}): Sites |
   // Where SVRS serves the state anyway there is one place only.
   if (home === 'SVRS' || !mayBeAtSvrs(parts)) return { named };
   if (choice.site === 'home') return { named };
-  if (choice.site === 'SVRS' || isKeptAtSvrs(choice.since, parts, choice.issued))
-    return { named: 'SVRS', withoutIe: 'at-svrs' };
-  return choice.since === false ? { named } : { named, withoutIe: 'perhaps-at-svrs' };
+  const atSvrs = { named: 'SVRS', withoutIe: 'at-svrs' } as const;
+  if (choice.site === 'SVRS') return atSvrs;
+  const since = choice.since?.();
+  if (isKeptAtSvrs(since, parts, choice.issued)) return atSvrs;
+  return since === false ? { named } : { named, withoutIe: 'perhaps-at-svrs' };
 }
 
 /**
@@ -43,7 +48,7 @@ export function sitesOf(parts: AccessKeyParts, choice: SiteChoice = {}): Sites |
  * state there is one.
  */
 export function provesNoAbsence(
-  since: SiteChoice['since'],
+  since: NoIeSince,
   parts: AccessKeyParts,
   issued?: SiteChoice['issued'],
 ): boolean {

@@ -140,3 +140,19 @@ it('the state is asked too where a person says so', async () => {
   const { situacao } = await ask(key(), { since: '2026-10-26', site: 'home' });
   expect([situacao, places()]).toEqual(['autorizada', ['SP']]);
 });
+
+it('whether the issuer has an IE is looked up once for an answer, and only where it decides the site', async () => {
+  const looked: string[] = [];
+  const noIeSince = (cnpj: string) => void looked.push(cnpj);
+  const rio = keyOf(3).replace(/^35/, '33').slice(0, 43);
+  const elsewhere = [
+    key({ month: '2609' }),
+    key({ mod: '65' }),
+    `${rio}${accessKeyCheckDigit(rio)}` as AccessKey,
+  ];
+  for (const chNFe of elsewhere) await sefaz.consultWith({ ...sefaz.deps, noIeSince }, chNFe);
+  await sefaz.consultWith({ ...sefaz.deps, noIeSince }, key(), { site: 'home' });
+  expect(looked).toEqual([]);
+  await sefaz.consultWith({ ...sefaz.deps, noIeSince }, key());
+  expect(looked).toEqual(['11222333000181']);
+});
