@@ -1,5 +1,6 @@
 /** The page of a rehearsal that a person reads, and the same as lines for a terminal. What it gets is redacted already. */
 
+import { escapeHtml } from '../../shared/html.ts';
 import { attemptText, linesOfNamed, linesOfServer, yesNo } from './lines.ts';
 import type { Named, Seen } from './seen.ts';
 
@@ -13,18 +14,9 @@ const NOTE =
   'CNPJ, chaves, protocolos, nomes e pastas foram trocados por nomes como {CNPJ-1}, o mesmo para o mesmo valor. ' +
   'Textos de notas e assinaturas não estão aqui: no lugar deles está o tamanho.';
 
-/** Escaped once, at the edge: no text of others is markup. */
-function html(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[], tag: 'th' | 'td') =>
-    `<tr>${cells.map((cell) => `<${tag}>${html(cell)}</${tag}>`).join('')}</tr>`;
+    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
   return `<table>${line(heads, 'th')}${rows.map((row) => line(row, 'td')).join('')}</table>`;
 }
 
@@ -33,7 +25,7 @@ export function pageOf(seen: Seen): { readonly html: string; readonly lines: rea
   const asked = askedOf(seen);
   const facts = Object.entries(computador ?? {});
   const parts = [
-    `<h1>Ensaio do Balcão NF-e</h1><p>${html(`${geradoEm}, versão ${programa}, ${motor}`)}</p><p>${html(NOTE)}</p>`,
+    `<h1>Ensaio do Balcão NF-e</h1><p>${escapeHtml(`${geradoEm}, versão ${programa}, ${motor}`)}</p><p>${escapeHtml(NOTE)}</p>`,
     ...(facts.length > 0
       ? [`<h2>Computador</h2>${table(['o quê', 'visto'], facts.map(([name, value]) => [name, flat(value)]))}`] // prettier-ignore
       : []),
@@ -57,8 +49,8 @@ export function pageOf(seen: Seen): { readonly html: string; readonly lines: rea
       : []),
     ...asked.map(([title, named]) => {
       const [line = ''] = linesOfNamed(title, named);
-      const form = named.forma ? `<pre>${html(named.forma.join('\n'))}</pre>` : '';
-      return `<h2>${html(title)}</h2><p>${html(line)}</p>${form}`;
+      const form = named.forma ? `<pre>${escapeHtml(named.forma.join('\n'))}</pre>` : '';
+      return `<h2>${escapeHtml(title)}</h2><p>${escapeHtml(line)}</p>${form}`;
     }),
     ...(janela.length > 0
       ? [`<h2>Janela</h2>${table(['o que ver', 'visto'], janela.map(({ texto, visto }) => [texto, yesNo(visto)]))}`] // prettier-ignore

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { hostWords, type HostWords } from '../../shared/explain/host/host.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import type { Locale } from '../../shared/explain/words.ts';
 import type { ConfirmationText } from '../faces/confirmation-text.ts';
 
@@ -63,18 +64,18 @@ export const SETTLED_HEADERS: Readonly<Record<string, string>> = {
 
 export function confirmPage(text: ConfirmationText, stylePath: string): string {
   const details = text.details
-    .map(([label, value]) => `<dt>${escape(label)}</dt><dd>${escape(value)}</dd>`)
+    .map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`)
     .join('');
   return page(
     text.locale,
     text.title,
     `<script>${NO_ENTER_SCRIPT}</script>\n${stylesheet(stylePath)}`,
-    `<h1>${escape(text.message)}</h1>
+    `<h1>${escapeHtml(text.message)}</h1>
 <dl>${details}</dl>
-<p>${escape(text.warning)}</p>
+<p>${escapeHtml(text.warning)}</p>
 <form method="post">
-<button type="submit" name="${ANSWER_FIELD}" value="cancelar" autofocus>${escape(text.cancel)}</button>
-<button type="submit" name="${ANSWER_FIELD}" value="${YES}">${escape(text.act)}</button>
+<button type="submit" name="${ANSWER_FIELD}" value="cancelar" autofocus>${escapeHtml(text.cancel)}</button>
+<button type="submit" name="${ANSWER_FIELD}" value="${YES}">${escapeHtml(text.act)}</button>
 </form>`,
   );
 }
@@ -89,7 +90,7 @@ export function settledPage(
     locale,
     'Balcão NF-e',
     stylesheet(stylePath),
-    `<h1>${escape(settled[sentence])}</h1>\n<p>${escape(settled.close)}</p>\n<script>${CLOSE_SCRIPT}</script>`,
+    `<h1>${escapeHtml(settled[sentence])}</h1>\n<p>${escapeHtml(settled.close)}</p>\n<script>${CLOSE_SCRIPT}</script>`,
   );
 }
 
@@ -104,7 +105,7 @@ function page(locale: Locale, title: string, head: string, body: string): string
 <meta charset="utf-8">
 <meta name="google" content="notranslate">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="/favicon.ico">
 ${head}
 </head>
@@ -115,15 +116,4 @@ ${body}
 </body>
 </html>
 `;
-}
-
-function escape(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

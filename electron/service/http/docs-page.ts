@@ -1,5 +1,6 @@
 /** The service's documentation as one local page, generated from the OpenAPI document so that they always match. */
 
+import { escapeHtml } from '../../../shared/html.ts';
 import { openApi, PATHS } from '../openapi/openapi.ts';
 
 interface FieldSchema {
@@ -64,13 +65,13 @@ export function docsPage(version: string): string {
       named('Cabeçalhos', headers) +
       (request ? `<h3>Pedido</h3>${fieldTable(components[request])}` : '');
     return `<section><h2><span class="method">${request ? 'POST' : 'GET'}</span><code>${path}</code></h2>
-<p>${escape(summary)}</p>${asked}<h3>Resposta</h3>${fieldTable(components[answer])}</section>`;
+<p>${escapeHtml(summary)}</p>${asked}<h3>Resposta</h3>${fieldTable(components[answer])}</section>`;
   });
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><title>Serviço local – Balcão NF-e</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/docs.css"></head><body>
-<h1>Serviço local do Balcão NF-e</h1><p>Versão ${escape(version)} · o contrato inteiro em <code>/openapi.json</code></p>
-<ul>${NOTES.map((note) => `<li>${escape(note)}</li>`).join('')}</ul>
+<h1>Serviço local do Balcão NF-e</h1><p>Versão ${escapeHtml(version)} · o contrato inteiro em <code>/openapi.json</code></p>
+<ul>${NOTES.map((note) => `<li>${escapeHtml(note)}</li>`).join('')}</ul>
 <h2>status</h2>${table(['status', 'quando'], STATUSES)}
 ${sections.join('\n')}
 <h2>Exemplo</h2><pre>curl -s http://127.0.0.1:8787/nfe/stats \\
@@ -114,17 +115,9 @@ function kindOf(field: FieldSchema): string {
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const head = heads.map((text) => `<th scope="col">${escape(text)}</th>`).join('');
+  const head = heads.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('');
   const body = rows
-    .map((row) => `<tr>${row.map((text) => `<td>${escape(text)}</td>`).join('')}</tr>`)
+    .map((row) => `<tr>${row.map((text) => `<td>${escapeHtml(text)}</td>`).join('')}</tr>`)
     .join('');
   return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
