@@ -1,14 +1,11 @@
 /** Work that has begun and not ended, so that a close can wait for it. */
 
-export interface Underway {
-  readonly run: <T>(work: () => Promise<T>) => Promise<T>;
-  readonly all: () => Promise<unknown>[];
-}
+export type Underway = ReturnType<typeof createUnderway>;
 
-export function createUnderway(): Underway {
+export function createUnderway() {
   const working = new Set<Promise<unknown>>();
   return {
-    run: async (work) => {
+    run: async <T>(work: () => Promise<T>) => {
       const mine = work();
       working.add(mine);
       try {

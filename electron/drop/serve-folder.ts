@@ -33,10 +33,7 @@ export interface FolderDeps {
   readonly reached?: (step: DropStep, name: string) => Promise<void> | void;
 }
 
-export interface ServedFolder {
-  /** Takes nothing more, and waits for what is being asked. */
-  close(): Promise<void>;
-}
+export type ServedFolder = ReturnType<typeof serveFolder>;
 
 /** A file as it was seen, and when, in milliseconds of looking. */
 interface Seen {
@@ -57,7 +54,7 @@ const BY_NAME = new Intl.Collator('en', { numeric: true });
 /** Requests of a kind at once; disablements one after the other, in the order in which they were written. */
 const AT_ONCE: Readonly<Record<RequestKind, number>> = { sit: 4, inu: 1 };
 
-export function serveFolder(deps: FolderDeps): ServedFolder {
+export function serveFolder(deps: FolderDeps) {
   const { grant, call, isLive, failed } = deps;
   const token = grant;
   const places = placesOf(grant.folder);
@@ -267,6 +264,7 @@ export function serveFolder(deps: FolderDeps): ServedFolder {
   };
   const loop = rounds();
   return {
+    /** Takes nothing more, and waits for what is being asked. */
     close: async () => {
       closed = true;
       await loop;

@@ -17,14 +17,6 @@ export type Kind =
   | 'SERVIDOR'
   | 'NUMERO';
 
-export interface StandIns {
-  /** A value that the computer knows, however it is written; one that is too short to be distinguished from other words is left out. */
-  know(kind: Kind, value: string): void;
-  text(text: string): string;
-  /** Every text of a value of JSON, the names of its fields too. */
-  all<T>(value: T): T;
-}
-
 const SHORTEST = 3;
 /** Names of users that are words of every report. */
 const ORDINARY: ReadonlySet<string> = new Set([
@@ -50,7 +42,7 @@ const SHAPES: readonly (readonly [Kind, RegExp])[] = [
   ['NUMERO', /(?<![\d.])\d{12,}(?!\d)/g],
 ];
 
-export function createStandIns(): StandIns {
+export function createStandIns() {
   const known = new Map<string, string>();
   const counts = new Map<Kind, number>();
   const standIn = (kind: Kind, value: string): string => {
@@ -81,7 +73,8 @@ export function createStandIns(): StandIns {
   };
 
   return {
-    know(kind, value) {
+    /** A value that the computer knows, however it is written; one that is too short to be distinguished from other words is left out. */
+    know(kind: Kind, value: string) {
       const wanted = value.trim();
       if (wanted.length < SHORTEST || ORDINARY.has(wanted.toLowerCase())) return;
       const made = standIn(kind, wanted);
@@ -91,6 +84,7 @@ export function createStandIns(): StandIns {
       given.sort((one, other) => other.length - one.length);
     },
     text,
+    /** Every text of a value of JSON, the names of its fields too. */
     all: <T>(value: T) => all(value) as T,
   };
 }

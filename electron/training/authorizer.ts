@@ -45,10 +45,7 @@ export interface Arrival {
   readonly atSvrs: boolean;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
+export type Answer = ReturnType<typeof sound>;
 
 /** Checks A07, B01, B02, B03, B04, the guard, then the service's; a message of another service gets a SOAP fault. */
 export async function authorize(arrival: Arrival, authorizer: Authorizer): Promise<Answer> {
@@ -125,6 +122,6 @@ function refusalOf(service: Service, verdict: Verdict, now: Date, root: Element 
   }
 }
 
-function sound(service: Service, xml: string): Answer {
+function sound(service: Service, xml: string) {
   return { status: 200, text: envelopeOf(service, xml) };
 }

@@ -27,17 +27,11 @@ export const SERVICES: readonly Service[] = [
   service('status', '/ws/nfestatusservico4.asmx', 'NFeStatusServico4', 'nfeStatusServicoNF', 'consStatServ'),
 ];
 
-export interface ContentType {
-  readonly soap12: boolean;
-  /** Upper case; UTF-8 if not stated. */
-  readonly charset: string;
-  readonly action: string | undefined;
-}
-
 /** Reads `application/soap+xml; charset=…; action="…"`. */
-export function readContentType(header: string): ContentType {
+export function readContentType(header: string) {
   return {
     soap12: /^\s*application\/soap\+xml\s*(;|$)/i.test(header),
+    /** Upper case; UTF-8 if not stated. */
     charset: (/;\s*charset\s*=\s*"?([\w.-]+)/i.exec(header)?.[1] ?? 'utf-8').toUpperCase(),
     action:
       /;\s*action\s*=\s*"([^"]*)"/i.exec(header)?.[1] ?? /;\s*action\s*=\s*([^";\s]+)/i.exec(header)?.[1],

@@ -9,12 +9,6 @@ import type { VaultEntry } from '../vault/vault-entry.ts';
 
 const FOLDER = 'lembretes';
 
-export interface ReminderFile {
-  /** Relative to the archive's root. */
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
-
 type Reminded = Pick<
   VaultEntry,
   'fingerprint' | 'holder' | 'isCpf' | 'root' | 'issuer' | 'validFrom' | 'validUntil'
@@ -24,7 +18,7 @@ type Reminded = Pick<
  * `lembretes/certificado-<root>-vence-<AAAA-MM-DD>.ics`; the date distinguishes a renewed certificate's file. The
  * same certificate always gives the same bytes, so that a repeated request makes no second file.
  */
-export function reminderFile(entry: Reminded, locale: Locale = 'pt-BR'): ReminderFile {
+export function reminderFile(entry: Reminded, locale: Locale = 'pt-BR') {
   const { fingerprint, holder, isCpf, issuer } = entry;
   const validFrom = new Date(entry.validFrom);
   const validUntil = new Date(entry.validUntil);
@@ -33,5 +27,9 @@ export function reminderFile(entry: Reminded, locale: Locale = 'pt-BR'): Reminde
   const words = explainReminder({ holder, root, issuer, validUntil: entry.validUntil }, locale);
   const name = `certificado-${root || 'e-cpf'}-vence-${dayInBrasilia(validUntil)}.ics`;
   const text = reminderText({ fingerprint, validFrom, validUntil, words });
-  return { path: join(FOLDER, name), bytes: Buffer.from(text, 'utf8') };
+  return {
+    /** Relative to the archive's root. */
+    path: join(FOLDER, name),
+    bytes: Buffer.from(text, 'utf8'),
+  };
 }

@@ -12,21 +12,19 @@ const SOAP: ReadonlySet<string> = new Set([
   'http://schemas.xmlsoap.org/soap/envelope/',
 ]);
 
-export interface Units {
-  /** In the order of the file; the root itself where nothing else is known in it. */
-  readonly documents: readonly Document[];
-  /** They were found in a SOAP envelope. */
-  readonly soap: boolean;
-}
-
 /** `isKnown` says whether an element is a document that can be judged, by its local name. */
-export function unitsOf(document: Document, isKnown: (root: string) => boolean): Units {
+export function unitsOf(document: Document, isKnown: (root: string) => boolean) {
   const { source, root } = document;
+  /** They were found in a SOAP envelope. */
   const soap = root.name === 'Envelope' && SOAP.has(root.namespace);
   const found: Document[] = [];
   look(source, root, document.outside, isKnown, found, true);
   const documents = found.length > 0 ? found : [document];
-  return { documents: documents.map((one) => ({ ...one, findings: document.findings })), soap };
+  return {
+    /** In the order of the file; the root itself where nothing else is known in it. */
+    documents: documents.map((one) => ({ ...one, findings: document.findings })),
+    soap,
+  };
 }
 
 function look(

@@ -7,14 +7,7 @@ import { cancellationOf, isOfNote, textAt, type Cancellation } from '../../../sh
 import type { AnswerNode } from '../../../shared/service/service.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
 
-export interface ListedEvent {
-  readonly tpEvento: string;
-  readonly nSeqEvento: string;
-  readonly nProt: string;
-  readonly cStat: string;
-  /** DigestValue of its signature; "" where the answer has none. */
-  readonly digest: string;
-}
+export type ListedEvent = ReturnType<typeof listedEvent>;
 
 export interface SefazSays {
   readonly situation: Situation;
@@ -74,7 +67,7 @@ export function sefazSays(consultation: Consultation): SefazSays | undefined {
   };
 }
 
-function listedEvent(entry: AnswerNode): ListedEvent {
+function listedEvent(entry: AnswerNode) {
   const asked = (name: string) => textAt(entry, 'evento', 'infEvento', name);
   const answered = (name: string) => textAt(entry, 'retEvento', 'infEvento', name);
   return {
@@ -82,6 +75,7 @@ function listedEvent(entry: AnswerNode): ListedEvent {
     nSeqEvento: asked('nSeqEvento') || answered('nSeqEvento'),
     nProt: answered('nProt'),
     cStat: answered('cStat'),
+    /** DigestValue of its signature; "" where the answer has none. */
     digest: textAt(entry, 'evento', 'Signature', 'SignedInfo', 'Reference', 'DigestValue').replace(
       /\s+/g,
       '',

@@ -103,27 +103,23 @@ export const COLUMNS: readonly Column[] = [
 
 const PAGE_ROWS = 500;
 
-export interface Table {
-  add(row: TableRow): void;
-  readonly length: number;
-  /** All rows so far, in their order; may be gone through more than once. */
-  pages(): AsyncGenerator<readonly TableRow[]>;
-}
+export type Table = ReturnType<typeof createTable>;
 
-export function createTable(): Table {
+export function createTable() {
   const packed: Buffer[] = [];
   let rows: TableRow[] = [];
   return {
     get length() {
       return packed.length * PAGE_ROWS + rows.length;
     },
-    add: (row) => {
+    add: (row: TableRow) => {
       rows.push(row);
       if (rows.length < PAGE_ROWS) return;
       // Rows as objects take a hundred times the memory: a month may have a hundred thousand.
       packed.push(deflateRawSync(JSON.stringify(rows), { level: 1 }));
       rows = [];
     },
+    /** All rows so far, in their order; may be gone through more than once. */
     async *pages() {
       for (const page of packed) yield JSON.parse(inflateRawSync(page).toString('utf8')) as TableRow[];
       if (rows.length > 0) yield rows;

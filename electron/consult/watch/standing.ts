@@ -16,20 +16,7 @@ export interface Standing {
   readonly events: readonly StandingEvent[];
 }
 
-export interface StandingEvent {
-  /** Type, protocol and time: two corrections of a note differ in them. */
-  readonly id: string;
-  readonly tpEvento: string;
-  readonly name: string;
-  readonly cancels: boolean;
-}
-
-export interface Difference {
-  /** The gravest first; none if nothing differs. */
-  readonly kinds: readonly WatchKind[];
-  /** Names of the new events. */
-  readonly events: readonly string[];
-}
+export type StandingEvent = ReturnType<typeof standingEvent>;
 
 const CORRECTION = '110110';
 const SUBSTITUTION = '110112';
@@ -60,7 +47,8 @@ export function isFinal({ situacao }: Pick<Standing, 'situacao'>): boolean {
 }
 
 /** `before` undefined: nothing was known, so that only what should not be booked counts as a difference. */
-export function differenceOf(before: Standing | undefined, after: Standing): Difference {
+export function differenceOf(before: Standing | undefined, after: Standing) {
+  /** The gravest first; none if nothing differs. */
   const kinds: WatchKind[] = [];
   const known = new Set(before?.events.map(({ id }) => id));
   const fresh = after.events.filter(({ id, tpEvento }) =>
@@ -96,8 +84,9 @@ function situationKind(before: Standing | undefined, after: Standing): WatchKind
   }
 }
 
-function standingEvent({ tpEvento, nProt, dhEvento, cStat = '', descricao }: NoteEvent): StandingEvent {
+function standingEvent({ tpEvento, nProt, dhEvento, cStat = '', descricao }: NoteEvent) {
   return {
+    /** Type, protocol and time: two corrections of a note differ in them. */
     id: `${tpEvento} ${nProt || dhEvento}`,
     tpEvento,
     name: descricao,

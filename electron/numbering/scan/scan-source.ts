@@ -23,13 +23,7 @@ export interface ScanContext {
   readonly signal: AbortSignal;
 }
 
-export interface ScanOutcome {
-  readonly problem: LedgerSource['problem'];
-  /** Files looked at, read anew and gone. */
-  readonly files: number;
-  readonly changed: number;
-  readonly gone: number;
-}
+export type ScanOutcome = Awaited<ReturnType<typeof scanSource>>;
 
 const FOLDERS_AT_ONCE = 16;
 /** Names kept in memory before reading has precedence over listing. */
@@ -42,7 +36,7 @@ const LOST_MOST = 8;
 export async function scanSource(
   { db, readers, progress, signal }: ScanContext,
   source: { readonly id: number; readonly path: string; readonly kind: LedgerSource['kind'] },
-): Promise<ScanOutcome> {
+) {
   const writes = createStoreWrites(db);
   const known = inTransaction(db, () => {
     writes.dropPartial(source.id);

@@ -1,10 +1,10 @@
 /** Rows of the shared log in their order, a piece at a time, each asked for its size before it is fetched. */
 
 import { z } from 'zod';
-import { appError, type AppError } from '../../../shared/errors.ts';
+import { appError } from '../../../shared/errors.ts';
 import { SHARING_SCHEMA_NAME as S } from '../../storage/postgres/sharing-schema.ts';
 import { MAX_BODY } from './row-schemas.ts';
-import type { ShareServer, TakenRow } from './server.ts';
+import type { ShareServer } from './server.ts';
 import { IDENTITY } from './statements.ts';
 
 /** Rows of one piece: some milliseconds of this thread. */
@@ -41,21 +41,11 @@ const rowsSchema = z.array(
 );
 const beyondSchema = z.object({ position: z.string(), role: z.string() });
 
-export interface TakenPiece {
-  readonly rows: readonly TakenRow[];
-  /** There are no more, except the row of `jump`. */
-  readonly end: boolean;
-  /** `database.altered` with the position and role of a row so far away that no program of ours put it there. */
-  readonly jump: AppError | undefined;
-}
-
 /** The rows after this position. */
-export async function takeAfter(
-  { query }: Pick<ShareServer, 'query'>,
-  position: number,
-): Promise<TakenPiece> {
+export async function takeAfter({ query }: Pick<ShareServer, 'query'>, position: number) {
   const rows = rowsSchema.parse(await query(TAKE, [position]));
   const there = rows[0]?.there ?? 0;
+  /** There are no more, except the row of `jump`. */
   const end = there < PIECE && rows.length === there;
   const last = rows.at(-1)?.position ?? position;
   const [found] = end ? await query(BEYOND, [last]) : [];
@@ -63,6 +53,7 @@ export async function takeAfter(
   return {
     rows,
     end,
+    /** `database.altered` with the position and role of a row so far away that no program of ours put it there. */
     jump:
       beyond && appError('database.altered', { position: beyond.position, found: last, role: beyond.role }),
   };

@@ -36,18 +36,11 @@ export async function signDisablement(fields: DisablementFields, signer: Disable
   return signedWith(await signer.keyHolder.signSha1(signedInfo), signer.certificateDer);
 }
 
-export interface UnsignedDisablement {
-  /** What RSA-SHA1 is over: the canonical SignedInfo, UTF-8. */
-  readonly signedInfo: Buffer;
-  /** The whole `<inutNFe>` with this signature value and certificate. */
-  readonly signedWith: (signature: Buffer, certificateDer: Uint8Array) => string;
-}
-
 /**
  * A disablement up to its signature. The text is already canonical except for the namespaces that infInut and SignedInfo
  * inherit, so no canonicaliser is needed.
  */
-export function unsignedDisablement(fields: DisablementFields): UnsignedDisablement {
+export function unsignedDisablement(fields: DisablementFields) {
   const id = disablementId(fields);
   const content = infInutContent(fields);
   // Canonical XML writes an inherited default namespace on the apex element; without it SEFAZ answers 297.
@@ -56,8 +49,10 @@ export function unsignedDisablement(fields: DisablementFields): UnsignedDisablem
     .digest('base64');
   const signedInfo = signedInfoContent(id, digest);
   return {
+    /** What RSA-SHA1 is over: the canonical SignedInfo, UTF-8. */
     signedInfo: Buffer.from(`<SignedInfo xmlns="${DSIG_NAMESPACE}">${signedInfo}</SignedInfo>`, 'utf8'),
-    signedWith: (signature, certificateDer) =>
+    /** The whole `<inutNFe>` with this signature value and certificate. */
+    signedWith: (signature: Buffer, certificateDer: Uint8Array) =>
       `<inutNFe xmlns="${NFE_NAMESPACE}" versao="4.00"><infInut Id="${id}">${content}</infInut>` +
       `<Signature xmlns="${DSIG_NAMESPACE}"><SignedInfo>${signedInfo}</SignedInfo>` +
       `<SignatureValue>${signature.toString('base64')}</SignatureValue><KeyInfo><X509Data>` +

@@ -19,25 +19,19 @@ export const CONSULT_WHOLE_MS = 88_000;
 /** With its connection, a disablement ends within 115 s. */
 export const DISABLE_LIMITS: Limits = { connectMs: 15_000, sendMs: 15_000, idleMs: 60_000, totalMs: 100_000 };
 
-export interface Watch {
-  /** Starts the total limit of `totalMs`. */
-  total(totalMs: number): void;
-  /** Starts a phase of at most `limitMs`, bounded by the total limit. */
-  next(limitMs: number): void;
-  stop(): void;
-}
-
 /** Calls `expired` with the limit that expired. */
-export function watch(expired: (limitMs: number) => void): Watch {
+export function watch(expired: (limitMs: number) => void) {
   let total = Number.POSITIVE_INFINITY;
   let end = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   return {
-    total(totalMs) {
+    /** Starts the total limit of `totalMs`. */
+    total(totalMs: number) {
       total = totalMs;
       end = performance.now() + totalMs;
     },
-    next(limitMs) {
+    /** Starts a phase of at most `limitMs`, bounded by the total limit. */
+    next(limitMs: number) {
       clearTimeout(timer);
       const left = end - performance.now();
       timer = left <= limitMs ? setTimeout(expired, left, total) : setTimeout(expired, limitMs, limitMs);

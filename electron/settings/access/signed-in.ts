@@ -5,13 +5,7 @@
 
 import { systemTool, type SystemTool } from '../../storage/files/windows-access.ts';
 
-export interface SignedIn {
-  /**
-   * The last known answer; true on Windows until the system has answered. Starts a new query when the answer is
-   * stale.
-   */
-  several(): boolean;
-}
+export type SignedIn = ReturnType<typeof createSignedIn>;
 
 export interface SignedInDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -32,7 +26,7 @@ const DESKTOP = 'explorer.exe';
  * On Windows: true for a session other than the console's (remote desktop), or if more than one session has a
  * desktop. Elsewhere always false.
  */
-export function createSignedIn({ env, platform, now, tool, changed }: SignedInDeps): SignedIn {
+export function createSignedIn({ env, platform, now, tool, changed }: SignedInDeps) {
   const session = env['SESSIONNAME'];
   const isRemote = session !== undefined && session !== '' && session.toLowerCase() !== 'console';
   let several = true;
@@ -49,6 +43,10 @@ export function createSignedIn({ env, platform, now, tool, changed }: SignedInDe
     if (several !== before) changed();
   };
   return {
+    /**
+     * The last known answer; true on Windows until the system has answered. Starts a new query when the answer is
+     * stale.
+     */
     several() {
       if (platform !== 'win32') return false;
       if (isRemote) return true;

@@ -14,19 +14,11 @@ export interface PackedEntry {
   readonly crc: number;
 }
 
-export interface ZipFile {
-  add(name: string, content: EntryContent): Promise<void>;
-  /** Byte for byte, without unpacking it. */
-  addPacked(name: string, entry: PackedEntry, modified: Date): Promise<void>;
-  /** The file is whole after this. */
-  close(): Promise<void>;
-}
-
 /**
  * `path` must not exist. `at` is the time of the entries. `small` archives stay below 4 GB and have no Zip64, which
  * older spreadsheet programs cannot read. Rejects with the file system's errors.
  */
-export async function createZipFile(path: string, at: Date, small = false): Promise<ZipFile> {
+export async function createZipFile(path: string, at: Date, small = false) {
   const { Uint8ArrayReader, ZipWriter } = await import('@zip.js/zip.js/lib/zip-core-native.js');
   const file = Writable.toWeb(createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   const archive = new ZipWriter(file as WritableStream<Uint8Array>, {
@@ -35,14 +27,19 @@ export async function createZipFile(path: string, at: Date, small = false): Prom
     ...(small ? { zip64: false } : {}),
   });
   return {
-    add: async (name, content) => {
+    add: async (name: string, content: EntryContent) => {
       const reader =
         content instanceof Uint8Array
           ? new Uint8ArrayReader(content)
           : ReadableStream.from<Uint8Array>(content);
       await archive.add(name, reader);
     },
-    addPacked: async (name, { packed, uncompressedSize, compressionMethod, crc }, modified) => {
+    /** Byte for byte, without unpacking it. */
+    addPacked: async (
+      name: string,
+      { packed, uncompressedSize, compressionMethod, crc }: PackedEntry,
+      modified: Date,
+    ) => {
       await archive.add(name, new Uint8ArrayReader(packed), {
         passThrough: true,
         uncompressedSize,
@@ -51,6 +48,7 @@ export async function createZipFile(path: string, at: Date, small = false): Prom
         lastModDate: modified,
       });
     },
+    /** The file is whole after this. */
     close: async () => {
       await archive.close();
     },

@@ -2,13 +2,7 @@
 
 import { formatDate, formatDateTime } from '../../../shared/moments.ts';
 
-export interface WallClock {
-  /** DD/MM/AAAA HH:mm:ss, or DD/MM/AAAA of a day; 21 Nov 2026 in English. */
-  readonly text: string;
-  /** Days since 1899-12-30, as spreadsheets count them. */
-  readonly serial: number;
-  readonly day: boolean;
-}
+export type WallClock = ReturnType<typeof ofDate>;
 
 const WRITTEN = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 const EPOCH_DAYS = 25_569;
@@ -36,10 +30,12 @@ export function wallClock(iso: string | undefined, locale = 'pt-BR'): WallClock 
   };
 }
 
-function ofDate(date: Date, locale: string): WallClock {
+function ofDate(date: Date, locale: string) {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return {
+    /** DD/MM/AAAA HH:mm:ss, or DD/MM/AAAA of a day; 21 Nov 2026 in English. */
     text: formatDateTime(date.toISOString(), true, locale),
+    /** Days since 1899-12-30, as spreadsheets count them. */
     serial: Math.floor(local.getTime() / 1000) / 86_400 + EPOCH_DAYS,
     day: false,
   };

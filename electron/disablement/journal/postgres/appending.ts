@@ -32,11 +32,7 @@ export interface Addition {
 }
 
 /** Additions as they lie in their chains. */
-interface Added {
-  readonly links: readonly LinkedEvent[];
-  /** The requests as they are then. */
-  readonly stories: readonly Story[];
-}
+type Added = ReturnType<typeof addedTo>;
 
 type Sent = (added: Added) => void;
 
@@ -159,9 +155,10 @@ export function createAppending(
   return { write, inOne, atEnd, inTurn };
 }
 
-function addedTo(ends: ReadonlyMap<string, ChainEnd>, writer: Writer, additions: readonly Addition[]): Added {
+function addedTo(ends: ReadonlyMap<string, ChainEnd>, writer: Writer, additions: readonly Addition[]) {
   const last = new Map(ends);
   const links: LinkedEvent[] = [];
+  /** The requests as they are then. */
   const stories = additions.map<Story>(({ row, events, drafts }) => {
     const end = last.get(row.cnpj);
     if (!end) throw new Error('a company without its row');

@@ -8,15 +8,7 @@ import type { ScanOutcome } from '../scan-source.ts';
 import { FACTS_PER_FILE, FILE_STATE } from './schema.ts';
 
 /** Of all files of a source, counted when a reading changed something. */
-interface SourceTotals {
-  readonly files: number;
-  readonly notes: number;
-  readonly events: number;
-  readonly disablements: number;
-  readonly booked: number;
-  readonly unreadable: number;
-  readonly others: ReadingReport['others'];
-}
+type SourceTotals = ReturnType<typeof countTotals>;
 
 interface SourceRow {
   readonly id: number;
@@ -135,7 +127,7 @@ function sourceOf(db: Database, { id, path, kind, read_at, totals, problem }: So
   };
 }
 
-function countTotals(db: Database, source: number): SourceTotals {
+function countTotals(db: Database, source: number) {
   const ofSource = 'JOIN folders ON folders.id = files.folder WHERE folders.source = ?';
   const one = (sql: string) => Number(db.prepare(sql).get(source)?.['n']);
   const kinds = new Map(
