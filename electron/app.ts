@@ -23,7 +23,6 @@ import { createWatchRounds } from './handlers/consult/watch-rounds.ts';
 import { createFolderRounds } from './handlers/numbering/watched-folders.ts';
 import { createMonthNotices } from './handlers/numbering/month-notices.ts';
 import { createSharedJournalHandlers } from './handlers/office/shared-journal.ts';
-import { createSharingHandlers } from './handlers/office/sharing.ts';
 import { createNumberingHandlers } from './handlers/numbering/numbering.ts';
 import { createImportHandlers } from './handlers/disablement/import.ts';
 import { createDisablementHandlers } from './handlers/disablement/disablement.ts';
@@ -31,7 +30,7 @@ import { createPanelHandlers } from './handlers/companies/panel.ts';
 import { createProgramCalls } from './handlers/program/calls.ts';
 import { createReceiptHandlers } from './handlers/disablement/receipts.ts';
 import { createDropHandlers } from './drop/handlers.ts';
-import { createScopes } from './handlers/scopes.ts';
+import { createScopes } from './handlers/scope.ts';
 import { createClient } from './faces/client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Consent } from './disablement/send/consent.ts';
@@ -178,13 +177,7 @@ export function createApp(ports: Ports, options: AppOptions) {
     }),
     'data.move': () => remoteHome.move(),
 
-    ...createSharedJournalHandlers({
-      ports,
-      inRealm,
-      inJournal,
-      watch: watchOf(emit),
-    }),
-    ...createSharingHandlers(inRealm),
+    ...createSharedJournalHandlers({ ports, inRealm, inJournal, watch: watchOf(emit) }),
 
     ...createCompanyHandlers(inRealm),
 
@@ -228,32 +221,20 @@ export function createApp(ports: Ports, options: AppOptions) {
     ...createReceiptHandlers({ ...ports, version: options.version, inJournal }),
 
     ...createBackupHandlers({
-      clock: ports.clock,
-      filePicker: ports.filePicker,
-      log: ports.log,
+      ...ports,
       inRealm,
       folderOf,
       progress: (done, total) => emit({ name: 'backup.progress', data: { done, total } }),
     }),
-    ...createImportHandlers({
-      clock: ports.clock,
-      log: ports.log,
-      filePicker: ports.filePicker,
-      inJournal,
-      watch: watchOf(emit),
-    }),
+    ...createImportHandlers({ ...ports, inJournal, watch: watchOf(emit) }),
     ...createArchiveHandlers({
-      clock: ports.clock,
-      log: ports.log,
-      filePicker: ports.filePicker,
+      ...ports,
       inArchive: (environment, use) =>
         inJournal(environment, (journal, { archive }) => use(journal, archive)),
       emit,
     }),
     ...createCheckHandlers({
-      clock: ports.clock,
-      filePicker: ports.filePicker,
-      opener: ports.opener,
+      ...ports,
       inRealm,
       inJournal,
       emit,
@@ -263,19 +244,10 @@ export function createApp(ports: Ports, options: AppOptions) {
       },
     }),
 
-    ...createHistoryHandlers({
-      clock: ports.clock,
-      opener: ports.opener,
-      inRealm,
-      inJournal: inJournalOrCopy,
-    }),
+    ...createHistoryHandlers({ ...ports, inRealm, inJournal: inJournalOrCopy }),
   };
 
-  const monthNotices = createMonthNotices({
-    ports,
-    inRealm,
-    call: callAs('notices'),
-  });
+  const monthNotices = createMonthNotices({ ports, inRealm, call: callAs('notices') });
   const watchRounds = createWatchRounds({
     call: watchCall,
     changed: () => changed('watch'),

@@ -19,10 +19,11 @@ export async function manifestSigner(
   const known = await vault.certificates(fingerprint);
   if (!known.ok) return known;
   const { chainDer } = known.value;
-  const { signManifest } = await import('../../closing/sign-manifest.ts');
+  const { signedAttributes, signedData } = await import('../../x509/cms-write.ts');
   return ok(async (sha256) => {
     // Locked or removed while the month was collected.
     if (gone.aborted) return err(appError('certificate.locked', { fingerprint }));
-    return ok(await signManifest(sha256, clock.now(), { keyHolder, leafDer, chainDer }));
+    const attributes = signedAttributes(sha256, clock.now(), leafDer);
+    return ok(signedData(attributes, await keyHolder.signSha256(attributes), [leafDer, ...chainDer]));
   });
 }

@@ -1,8 +1,7 @@
 /** The calls that import ProcInutNFe files from a folder into the journal. */
 
-import type { Environment } from '../../../shared/contract.ts';
-import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { appError } from '../../../shared/errors.ts';
+import { err, ok } from '../../../shared/result.ts';
 import {
   importAll,
   isThere,
@@ -14,16 +13,14 @@ import {
 import type { ImportWatch } from '../../disablement/import/proc-import.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Clock, FilePicker, Log } from '../../ports.ts';
+import type { Scope } from '../scope.ts';
 import { amendLastRestore, importsDone, importsOwed } from '../../storage/backup/restore-record.ts';
 
 export interface ImportDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly filePicker: FilePicker;
-  readonly inJournal: <T>(
-    environment: Environment,
-    use: (journal: ProvenJournal, place: ImportPlace) => Promise<Result<T, AppError>>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inJournal: Scope<[journal: ProvenJournal, place: ImportPlace]>;
   readonly watch: (caller: Caller) => ImportWatch;
 }
 
@@ -49,8 +46,7 @@ export function createImportHandlers(deps: ImportDeps) {
       inJournal(environment, async (journal, place) => {
         const away = await missing(place);
         if (away !== undefined) return err(appError('disablement.import-owed', { folder: away }));
-        const imported = await importAll(place, journal, watch(caller));
-        return imported;
+        return importAll(place, journal, watch(caller));
       }),
     'journal.import-waive': ({ environment }) =>
       inJournal(environment, async (_journal, { dataDir }) => {

@@ -1,6 +1,6 @@
 /** The handlers of the archive's folder: its location, whether it accepts files, and changing it. */
 
-import type { AppEvent, Environment } from '../../../shared/contract.ts';
+import type { AppEvent } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
@@ -13,6 +13,7 @@ import { folderProblem, tidyFolder } from '../../storage/files/folder-path.ts';
 import { isMount, type StandingRoot } from '../../storage/files/standing-root.ts';
 import { SLOW, withinLimit } from '../../storage/files/time-limit.ts';
 import { createWriteTests } from '../../storage/files/write-test.ts';
+import type { Scope } from '../scope.ts';
 
 const LIMIT_MS = 10_000;
 
@@ -20,10 +21,7 @@ export interface ArchiveDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly filePicker: FilePicker;
-  readonly inArchive: <T>(
-    environment: Environment,
-    use: (journal: Disablements, archive: ArchiveRoot) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inArchive: Scope<[journal: Disablements, archive: ArchiveRoot]>;
   readonly emit: (event: AppEvent) => void;
 }
 

@@ -23,15 +23,13 @@ import type { CopyStep } from '../../storage/backup/copy-databases.ts';
 import { createBoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
 import { cancelRestore } from '../../storage/backup/restore.ts';
 import { amendLastRestore } from '../../storage/backup/restore-record.ts';
+import type { Scope } from '../scope.ts';
 
 export interface BackupDeps {
   readonly clock: Clock;
   readonly filePicker: FilePicker;
   readonly log: Log;
-  readonly inRealm: <T>(
-    environment: Environment,
-    use: (realm: CopyPlace) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inRealm: Scope<[place: CopyPlace]>;
   /** A data folder that may not be open: opening it carries out a pending restore. */
   readonly folderOf: (environment: Environment) => Result<string, AppError>;
   /** Progress of the running backup. */
@@ -42,7 +40,7 @@ export function createBackupHandlers(deps: BackupDeps) {
   const { clock, filePicker, inRealm, folderOf, progress } = deps;
   const fileReads = createBoundedFileReads(logFault(deps.log, 'archive.look'));
   /** Also where the folder cannot be opened because a database is damaged or gone: it is what a backup is restored for. */
-  const inFolder: BackupDeps['inRealm'] = async (environment, use) => {
+  const inFolder: Scope<[place: CopyPlace]> = async (environment, use) => {
     const opened = await inRealm(environment, (place) => ok(place));
     if (opened.ok) return use(opened.value);
     const folder = opened.error.code === 'data.damaged' ? folderOf(environment) : opened;

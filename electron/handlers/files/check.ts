@@ -1,18 +1,14 @@
 /** The calls that check files, and audit and repair the archive. */
 
-import type { AppEvent, Environment } from '../../../shared/contract.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import { ok, type Result } from '../../../shared/result.ts';
+import type { AppEvent } from '../../../shared/contract.ts';
+import { ok } from '../../../shared/result.ts';
 import { inspectSignature } from '../../check/inspect-signature.ts';
-import type { Disablements } from '../../disablement/disablements.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
+import type { InJournal } from '../scope.ts';
 import { createCheckPileHandlers, type CheckPileDeps } from './check-pile.ts';
 
 export interface CheckDeps extends CheckPileDeps {
-  readonly inJournal: <T>(
-    environment: Environment,
-    use: (disablements: Disablements) => Promise<Result<T, AppError>>,
-  ) => Promise<Result<T, AppError>>;
+  readonly inJournal: InJournal;
 }
 
 /** Progress events of an audit, a repair or an import, and its abort signal. */

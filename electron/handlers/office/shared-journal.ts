@@ -1,4 +1,4 @@
-/** The calls about the journal that several computers share; training never does. */
+/** The calls about the journal that several computers share, and what they share beside it; training never does. */
 
 import { join } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -158,6 +158,11 @@ export function createSharedJournalHandlers({ ports, inRealm, inJournal, watch }
       const prepared = await prepareDatabase(administrator.value, same ? member.value : undefined);
       return prepared.ok && same === false ? ok({ ...prepared.value, elsewhere: true }) : prepared;
     },
+    'sharing.set-exit': ({ label }) =>
+      inRealm('producao', ({ exitLabel }) => {
+        exitLabel.set(label);
+        return ok({});
+      }),
   } satisfies Partial<Handlers>;
 }
 

@@ -1,9 +1,11 @@
 /** The calls of the training SEFAZ: start training, show its addresses, choose its scenario. */
 
-import { ok } from '../../../shared/result.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { ok, type Result } from '../../../shared/result.ts';
 import { HAPPENS_ONCE } from '../../../shared/training/words.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { SessionStore } from '../../settings/session.ts';
+import type { Realm } from '../../realm/realm.ts';
 import type { InRealm } from '../scope.ts';
 import { trainingMaterial } from '../companies/views.ts';
 
@@ -14,6 +16,13 @@ export interface TrainingHandlerDeps {
 
 export function createTrainingHandlers(deps: TrainingHandlerDeps) {
   const { session, inRealm } = deps;
+  const inTraining = <T>(
+    use: (training: NonNullable<Realm['training']>) => Promise<Result<T, AppError>> | Result<T, AppError>,
+  ) =>
+    inRealm<T>('treino', ({ training }) => {
+      if (!training) throw new Error('the training realm opened without its SEFAZ');
+      return use(training);
+    });
   return {
     'training.begin': () =>
       inRealm('treino', async (realm) => {
@@ -23,20 +32,14 @@ export function createTrainingHandlers(deps: TrainingHandlerDeps) {
       }),
     'training.get': () => inRealm('treino', (realm) => ok(trainingMaterial(realm))),
     'training.addresses': () =>
-      inRealm('treino', async ({ training }) => {
-        if (!training) throw new Error('the training realm opened without its SEFAZ');
+      inTraining(async (training) => {
         const { path, password, cnpj, name } = await training.certificate();
         const { port, caPem, addresses } = training;
         return ok({ port, ...addresses, caPem, certificate: { path, password, cnpj, name } });
       }),
-    'training.cancel': ({ chNFe }) =>
-      inRealm('treino', ({ training }) => {
-        if (!training) throw new Error('the training realm opened without its SEFAZ');
-        return ok({ cancelled: training.cancel(chNFe) });
-      }),
+    'training.cancel': ({ chNFe }) => inTraining((training) => ok({ cancelled: training.cancel(chNFe) })),
     'training.scenario': ({ scenario, times, elsewhere }) =>
-      inRealm('treino', ({ training }) => {
-        if (!training) throw new Error('the training realm opened without its SEFAZ');
+      inTraining((training) => {
         if (scenario) {
           const often = times ?? (HAPPENS_ONCE.has(scenario) ? 1 : undefined);
           const next = often === undefined ? scenario : { kind: scenario, times: often };

@@ -3,8 +3,6 @@
 import type { AnswerNode, AnswerTree } from '../../../shared/service/service.ts';
 import type { XmlElement } from '../xml/xml.ts';
 
-export type JsonTree = AnswerTree;
-
 /**
  * Attributes and children by their local names, attributes first; repeated elements as arrays, all values as text.
  * An element with neither is its text; one with attributes and text has the text as `#text`. Namespace declarations

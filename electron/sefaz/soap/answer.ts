@@ -10,7 +10,6 @@ import { contradiction, environmentContradiction, statusCode } from './answer-va
 import type { SoapResponse } from '../tls/exchange.ts';
 import { childText, children, findAll, type XmlElement } from '../xml/xml.ts';
 
-export type { JsonTree } from './answer-tree.ts';
 export { readDisablementAnswer, type DisablementAnswer } from './disablement-answer.ts';
 
 export interface ConsultAnswer {

@@ -5,14 +5,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { appError, type AppError } from '../../../../shared/errors.ts';
 import type { ReadingReport } from '../../../../shared/contract.ts';
 import { err, errOrThrow, type Result } from '../../../../shared/result.ts';
+import { asSoleWorker } from '../../../storage/database/as-sole.ts';
 import { refusalOf } from '../../../storage/database/database.ts';
 import type { ScanJob, ScanMessage } from './messages.ts';
 import { takeThreadTables } from '../../../sefaz/data/tables-of-threads.ts';
 import { startReaders } from './readers.ts';
 import { threadProgram } from '../../../threads/program.ts';
-import { alone } from '../reading-lock.ts';
 import { runJob } from '../scan-job.ts';
 import { NUMBERS_FILE, openNumbers } from '../store/schema.ts';
+
+/** One reading at a time in a data folder: a file beside the store, which other processes must be able to read meanwhile. */
+const LOCK_FILE = 'numeros-leitura.sqlite';
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');
@@ -50,6 +53,6 @@ async function run(): Promise<Result<readonly ReadingReport[], AppError>> {
   }
 }
 
-void alone(job.dataDir, run).then((result) =>
+void asSoleWorker(job.dataDir, LOCK_FILE, run).then((result) =>
   post({ kind: 'end', result: result ?? err(appError('ledger.busy')) }),
 );
