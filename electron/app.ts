@@ -50,7 +50,7 @@ export { KEEPS_NOTHING } from './disablement/perform.ts';
 export { KEY_FILE, openKeyFileBox } from './certificates/vault/key-file-box.ts';
 export { namedHome, settleHome, type Home } from './data-folder/data-folder.ts';
 export { isRemotePlace } from './storage/database/remote-place.ts';
-export { createPreferences, type Preferences } from './storage/files/preferences.ts';
+export { createPreferences } from './storage/files/preferences.ts';
 
 export interface AppOptions {
   /** The real data folder; training data is in its `treino` subfolder. */

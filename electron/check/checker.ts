@@ -9,9 +9,6 @@ import { checkProcInutDocument, type ProcInutReport } from './proc-inut.ts';
 import { readDocument, type Document, type Unreadable } from './read-document.ts';
 import { unitsOf } from './documents/units.ts';
 
-export { MAX_CHECKED_BYTES } from './read-document.ts';
-export type { ProcInutReport } from './proc-inut.ts';
-
 type Kind = CheckReport['kind'];
 
 /** Root names, compared case-insensitively because other tools vary the case. */
@@ -32,13 +29,6 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 
 const kindOf = (root: string): Kind => KINDS.get(root.toLowerCase()) ?? 'other';
 const isKnown = (root: string): boolean => kindOf(root) !== 'other' || isMessage(root);
-
-/** Accepts any bytes and judges the first document in them. Never throws. */
-export async function checkFile(bytes: Uint8Array): Promise<ProcInutReport> {
-  const [first] = await checkAll(bytes);
-  if (!first) throw new Error('a file without a report');
-  return first;
-}
 
 /** One report for each document in the bytes, at least one. Never throws. */
 export async function checkAll(bytes: Uint8Array): Promise<ProcInutReport[]> {

@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import type { NoteFacts } from '../../shared/check/check-facts.ts';
 import { verifyDisablement } from '../sefaz/soap/signature.ts';
-import { checkFile, checkProcInut } from './checker.ts';
+import { checkProcInut } from './checker.ts';
+import { checkFile } from './testing/check-file.ts';
 import { answerXml, makeSigner, procXml, signedAnswer, signedRequest } from './testing/documents.ts';
 import { eventAnswer, procEvent, signedEvent } from './testing/events.ts';
 import { KEY, nfeProc, protocolXml, signedNote, type Forgery } from './testing/notes.ts';

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkFile, checkProcInut } from './checker.ts';
+import { checkProcInut } from './checker.ts';
+import { checkFile } from './testing/check-file.ts';
 import { answerXml, makeSigner, NFE, procXml, signedRequest } from './testing/documents.ts';
 import { judge } from './verdict/judge.ts';
 import { openOfficialSchema } from '../testing/official-schema.ts';

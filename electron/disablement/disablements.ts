@@ -114,11 +114,14 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       const found = await find(input);
       return found.ok ? use(found.value) : found;
     });
-  const tidied = <T>(input: Named, use: (story: Story) => Answer<T> | Result<T, AppError>): Answer<T> =>
+  const tidiedFirst = <T>(work: () => Promise<T>): Promise<T> =>
     ask(async () => {
       await tidy();
-      return onFound(input, use);
+      return work();
     });
+  const tidied = <T>(input: Named, use: (story: Story) => Answer<T> | Result<T, AppError>): Answer<T> =>
+    tidiedFirst(() => onFound(input, use));
+  const shown = async (stories: Promise<readonly Story[]>) => ok(viewsOf(context, await stories));
 
   /** Checks that the range is of a company of this realm. */
   const ofCompany = async <I extends UfAsked, T>(
@@ -179,55 +182,39 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     story: (input) => tidied(input, ({ events }) => ok(stepsOf(events))),
     documents: (input) => onFound(input, async (story) => ok(await documentsOf(journal, story))),
     proc: (input) => onFound(input, async (story) => ok(await procOf(journal, story))),
-    ofId: ({ environment, id }) =>
-      ask(async () => {
-        await tidy();
-        const stories = await journal.ofId(environment, id);
-        return ok(viewsOf(context, stories));
-      }),
+    ofId: ({ environment, id }) => tidiedFirst(() => shown(journal.ofId(environment, id))),
     list: ({ environment, pending: open, waiting }) =>
-      ask(async () => {
-        await tidy();
+      tidiedFirst(() => {
         retries.soon();
         const others = waiting ? 'prepared' : 'all';
-        const stories = await journal.list(environment, open ? 'pending' : others);
-        return ok(viewsOf(context, stories));
+        return shown(journal.list(environment, open ? 'pending' : others));
       }),
     ofCompany: ({ environment, cnpj }) =>
-      ask(async () => {
-        await tidy();
-        const stories = await journal.ofCompany(environment, cnpj);
-        return ok(
-          stories.flatMap((story) => {
+      tidiedFirst(async () =>
+        ok(
+          (await journal.ofCompany(environment, cnpj)).flatMap((story) => {
             // Without the request, whose document would stay in memory.
             const own = { row: { requestId: story.row.requestId }, events: story.events };
             const proc = () => ask(() => procOf(journal, own));
             return viewsOf(context, [story]).map((view) => ({ view, proc }));
           }),
-        );
-      }),
+        ),
+      ),
     newest: (environment, limit) =>
-      ask(async () => {
-        await tidy();
+      tidiedFirst(() => {
         retries.soon();
-        const stories = await journal.newest(environment, limit);
-        return ok(viewsOf(context, stories));
+        return shown(journal.newest(environment, limit));
       }),
     movedSince: (mark) =>
-      ask(async () => {
-        await tidy();
+      tidiedFirst(async () => {
         const { stories, ...moved } = await journal.movedSince(mark);
         return ok({ ...moved, views: viewsOf(context, stories) });
       }),
     named: (requestIds) =>
       ask(async () => {
         const stories = await Promise.all(requestIds.map((requestId) => journal.story(requestId)));
-        return ok(
-          viewsOf(
-            context,
-            stories.flatMap((story) => story ?? []),
-          ),
-        );
+        const there = stories.filter((story) => story !== undefined);
+        return ok(viewsOf(context, there));
       }),
     openByCompany: (environment) => ask(() => journal.openByCompany(environment)),
     saveFile: async (input) => {
@@ -251,18 +238,16 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
         return ok(path && filedHere(story.events) ? dirname(path) : folderOf(context, story));
       }),
     recover: () =>
-      ask(async () => {
-        await tidy();
+      tidiedFirst(async () => {
         await asFarAsDiskAllows(deps.log, 'disablement.sweep', context.owners.sweep);
         retries.now();
       }),
     follow: () =>
-      ask(async () => {
-        await tidy();
-        await asFarAsDiskAllows(deps.log, 'disablement.follow', async () => {
+      tidiedFirst(() =>
+        asFarAsDiskAllows(deps.log, 'disablement.follow', async () => {
           if (await journal.writtenElsewhere()) deps.changed(['disablements', 'history']);
-        });
-      }),
+        }),
+      ),
     busy: sender.busy,
     numbersSentBy: (tokenId) => ask(() => journal.sentBy(tokenId, deps.clock.now())),
     numbersSentByTokensOf: (root) =>
@@ -287,8 +272,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
     speaksOf: (range) => ask(() => requestsOn(journal, range)),
     chainHead: (cnpj) => ask(() => journal.head(cnpj)),
     importProven: (file) =>
-      ask(async () => {
-        await tidy();
+      tidiedFirst(async () => {
         const { importProven } = await import('./import/import-proc.ts');
         return orRefusal(async () => ok(await importProven(context, file)));
       }),

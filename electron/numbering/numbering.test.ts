@@ -8,7 +8,8 @@ import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
 import { openDatabase } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
 import { readLastNumber } from './last-numbers.ts';
-import { createNumbering, type Numbering, type NoteAnswer } from './numbering.ts';
+import { createNumbering, type Numbering } from './numbering.ts';
+import type { NoteAnswer } from './series.ts';
 
 const CNPJ = '11222333000181';
 const place = { cnpj: CNPJ, mod: '65', serie: 1, tpAmb: '2' } as const;

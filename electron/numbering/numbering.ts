@@ -12,10 +12,7 @@ import { createRefusedNumbers, type RefusedNumber } from './refused-numbers.ts';
 import { createQuestions } from './questions.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
-export type { OpenContingency } from './contingencies.ts';
-export type { InformedNumber } from './last-numbers.ts';
-
-export type { NoteAnswer, SeriesPlace } from './series.ts';
+export type { SeriesPlace } from './series.ts';
 
 export interface SeriesNumbers {
   /** The last number issued, as entered by a person. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { accessKeyCheckDigit, accessKeyParts, type AccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { toConsultation } from '../consult/ask-site.ts';
 import type { ConsultQuestion } from '../consult/deps.ts';
-import type { NoteAnswer } from '../numbering/numbering.ts';
+import type { NoteAnswer } from '../numbering/series.ts';
 import { learnNumber } from './consulting.ts';
 import { evidentIn } from './numbers/ledger.ts';
 

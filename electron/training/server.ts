@@ -18,11 +18,6 @@ import { COMPANY, makeSeeds } from './notes/seeds.ts';
 import { startServer } from './https.ts';
 import { SERVICES, type ServiceName } from './soap.ts';
 
-export type { Scenario } from './scenario.ts';
-export type { ExampleName, Examples } from './notes/seeds.ts';
-export type { LedgerEntry } from './notes/ledger.ts';
-export type { Subject } from './certificate-shape.ts';
-
 /** Of the training company's PFX; public, because the certificate has no value outside. */
 const COMPANY_PASSWORD = 'treino';
 /** Longer ago than the company's example notes. */

@@ -36,7 +36,7 @@ import {
 } from './vault-entry.ts';
 
 export type { VaultEntry } from './vault-entry.ts';
-export { SESSION_ONLY, type Identity, type OutsideSeal, type VaultRow } from './vault-seal.ts';
+export type { Identity, VaultRow } from './vault-seal.ts';
 
 /** Storage, keyed by fingerprint. */
 export interface VaultStore {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
-import { checkFile } from '../checker.ts';
+import { checkFile } from '../testing/check-file.ts';
 import { makeSigner } from '../testing/documents.ts';
 import { KEY, nfeProc, protocolXml, signedNote } from '../testing/notes.ts';
 

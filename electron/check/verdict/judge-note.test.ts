@@ -6,7 +6,7 @@ import type { Consultation } from '../../../shared/contract.ts';
 import { explainCheck } from '../../../shared/explain/check/check.ts';
 import { explainVerdict } from '../../../shared/explain/verdict/verdict.ts';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
-import { checkFile } from '../checker.ts';
+import { checkFile } from '../testing/check-file.ts';
 import { CNPJ, makeSigner } from '../testing/documents.ts';
 import {
   CARRIER,

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
-import { checkFile } from '../checker.ts';
+import { checkFile } from '../testing/check-file.ts';
 import { CNPJ, makeSigner, NFE } from '../testing/documents.ts';
 import { eventAnswer, procEvent, signedEvent } from '../testing/events.ts';
 import { nfeProc, protocolXml, sealed } from '../testing/notes.ts';

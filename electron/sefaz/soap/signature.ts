@@ -11,7 +11,7 @@ import type { KeyHolder } from '../../ports.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 import { C14N, DSIG_NAMESPACE, RSA_SHA1, SHA1 } from './signature-parts.ts';
 
-export { verifyDisablement, type SignatureProblem } from './signature-check.ts';
+export { verifyDisablement } from './signature-check.ts';
 
 export interface DisablementFields extends DisablementIdParts {
   readonly tpAmb: TpAmb;

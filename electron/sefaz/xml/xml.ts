@@ -11,14 +11,7 @@ import { lineEnds, nameEnd, resolved, skipSpace } from './xml-text.ts';
 
 export { decodeXmlBytes, utf8Document } from './xml-bytes.ts';
 export { childText, children, find, findAll } from './xml-find.ts';
-export type {
-  NamespaceScope,
-  XmlAttribute,
-  XmlElement,
-  XmlFault,
-  XmlLimits,
-  XmlProblem,
-} from './xml-model.ts';
+export type { NamespaceScope, XmlElement, XmlProblem } from './xml-model.ts';
 
 const MAX_SIZE = 2 * 1024 * 1024;
 const MAX_DEPTH = 64;

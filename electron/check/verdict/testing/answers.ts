@@ -4,7 +4,7 @@ import type { Consultation } from '../../../../shared/contract.ts';
 import type { AccessKey } from '../../../../shared/fiscal/key/access-key.ts';
 import type { AnswerNode, RetConsSitNFe } from '../../../../shared/service/service.ts';
 import { noteEvents, noteSituation } from '../../../history/note-answer.ts';
-import { checkFile } from '../../checker.ts';
+import { checkFile } from '../../testing/check-file.ts';
 import { KEY } from '../../testing/notes.ts';
 import { judge } from '../judge.ts';
 
