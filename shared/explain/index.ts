@@ -16,4 +16,4 @@ export { explainCnpj, explainJustification, explainRange } from './fields.ts';
 export { explainFinding } from './findings/findings.ts';
 export { explainIssue } from './findings/issues.ts';
 export { explainNotice } from './notices.ts';
-export { isOpen, LOCALES, type Explanation, type Locale, type Who } from './words.ts';
+export { isOpen, LOCALES, type Explanation, type Locale } from './words.ts';

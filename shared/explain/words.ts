@@ -1,15 +1,12 @@
 /** The types of every table of texts, and the functions that insert data into them. */
 
-import type { AppError } from '../errors.ts';
+import type { AppError, Who } from '../errors.ts';
 import { unpackPieces } from '../fiscal/number-pieces.ts';
 import { formatDate } from '../moments.ts';
 import { grouped, listed } from '../numbers.ts';
 
 export const LOCALES = ['pt-BR', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
-
-/** Who can take the action. */
-export type Who = 'voce' | 'contador' | 'vendedor' | 'sefaz' | 'suporte';
 
 export interface Explanation {
   /** What happened, in one sentence. */

@@ -1,6 +1,6 @@
 /** The explained status codes, and who can act on each; `code/disable` applies only to a disablement, `code/resend` to one that was sent before. */
 
-import type { Who } from '../words.ts';
+import type { Who } from '../../errors.ts';
 
 export const CSTAT_WHO = {
   '100': 'voce',

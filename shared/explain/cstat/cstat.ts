@@ -6,7 +6,8 @@ import { isMarked } from '../situation-notices.ts';
 import { CSTAT_EN } from './cstat.en.ts';
 import { CSTAT_PT } from './cstat.pt.ts';
 import { CSTAT_WHO, type CStatEntry } from './cstat-who.ts';
-import type { Explanation, Locale, Who } from '../words.ts';
+import type { Who } from '../../errors.ts';
+import type { Explanation, Locale } from '../words.ts';
 
 const TABLES = { 'pt-BR': CSTAT_PT, en: CSTAT_EN } as const;
 

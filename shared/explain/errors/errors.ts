@@ -1,7 +1,7 @@
 /** Turns an error value into one sentence about what happened, one about what to do, and who can do it. */
 
-import type { AppError } from '../../errors.ts';
-import { whoOf } from './error-who.ts';
+import { refusesCertificate } from '../../asking/certificate-refused.ts';
+import { ERROR_WHO, type AppError } from '../../errors.ts';
 import { ERRORS_EN } from './errors.en.ts';
 import { ERRORS_PT } from './errors.pt.ts';
 import { explainIssue } from '../findings/issues.ts';
@@ -16,6 +16,7 @@ export function explainError(error: AppError, locale: Locale = 'pt-BR'): Explana
   return {
     what: only ? explainIssue(only, locale) : say(entry.what, error.data),
     action: say(entry.action, error.data),
-    who: whoOf(error),
+    // Of an alert only those that refuse a certificate are its seller's.
+    who: error.code === 'sefaz.tls-alert' && !refusesCertificate(error) ? 'suporte' : ERROR_WHO[error.code],
   };
 }
