@@ -4,43 +4,28 @@ import type { PanelNeed, PanelRow } from '../../shared/contract.ts';
 import type { Screen } from '../screens.ts';
 import type { Purpose } from '../ui/navigation/router.tsx';
 
-/** In the order of the chips. */
-export const PANEL_FILTERS = [
-  'attention',
-  'uncertain',
-  'contingency',
-  'unsaved',
-  'certificate',
-  'gaps',
-  'unread',
-] as const;
-export type PanelFilter = 'all' | (typeof PANEL_FILTERS)[number];
-
 const CERTIFICATE: readonly PanelNeed[] = [
   'certificate-missing',
   'certificate-expired',
   'certificate-ending',
 ];
 
+/** Which rows each chip leaves, in the order of the chips. */
+const LEAVES = {
+  attention: ({ needs }) => needs.length > 0,
+  uncertain: ({ uncertain }) => uncertain > 0,
+  contingency: ({ contingency = 0 }) => contingency > 0,
+  unsaved: ({ unsaved }) => unsaved > 0,
+  certificate: ({ needs }) => needs.some((need) => CERTIFICATE.includes(need)),
+  gaps: ({ gaps = 0 }) => gaps > 0,
+  unread: ({ read }) => read === false,
+} satisfies Record<string, (row: PanelRow) => boolean>;
+
+export type PanelFilter = 'all' | keyof typeof LEAVES;
+export const PANEL_FILTERS = Object.keys(LEAVES) as Exclude<PanelFilter, 'all'>[];
+
 export function isLeftBy(filter: PanelFilter, row: PanelRow): boolean {
-  switch (filter) {
-    case 'all':
-      return true;
-    case 'attention':
-      return row.needs.length > 0;
-    case 'uncertain':
-      return row.uncertain > 0;
-    case 'contingency':
-      return (row.contingency ?? 0) > 0;
-    case 'unsaved':
-      return row.unsaved > 0;
-    case 'certificate':
-      return row.needs.some((need) => CERTIFICATE.includes(need));
-    case 'gaps':
-      return (row.gaps ?? 0) > 0;
-    case 'unread':
-      return row.read === false;
-  }
+  return filter === 'all' || LEAVES[filter](row);
 }
 
 export interface PanelPlace {

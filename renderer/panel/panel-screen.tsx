@@ -100,12 +100,15 @@ export function PanelScreen(): ReactNode {
     }),
     [t, openPlace],
   );
-  const counts = useMemo(() => countsOf(found), [found]);
+  const counts = useMemo(
+    () => new Map(PANEL_FILTERS.map((id) => [id, found.filter((row) => isLeftBy(id, row)).length])),
+    [found],
+  );
   const chips: readonly [Chip<PanelFilter>, ...Chip<PanelFilter>[]] = [
     { id: 'all', text: t('filters.all'), count: found.length },
     ...PANEL_FILTERS.map((id) => {
       const tone = TONES[id];
-      return { id, text: t(`filters.${id}`), count: counts[id], ...(tone ? { tone } : {}) };
+      return { id, text: t(`filters.${id}`), count: counts.get(id) ?? 0, ...(tone ? { tone } : {}) };
     }),
   ];
   const asTable = async () =>
@@ -187,20 +190,6 @@ export function PanelScreen(): ReactNode {
 
 function needsSomebody({ needs }: PanelRow): boolean {
   return needs.length > 0;
-}
-
-function countsOf(rows: readonly PanelRow[]): Record<Exclude<PanelFilter, 'all'>, number> {
-  const counts = {
-    attention: 0,
-    uncertain: 0,
-    contingency: 0,
-    unsaved: 0,
-    certificate: 0,
-    gaps: 0,
-    unread: 0,
-  };
-  for (const row of rows) for (const id of PANEL_FILTERS) if (isLeftBy(id, row)) counts[id] += 1;
-  return counts;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };

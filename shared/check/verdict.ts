@@ -6,67 +6,12 @@
 import { z } from 'zod';
 import { plainDataSchema } from '../plain-data.ts';
 
-export const VERDICT_CODES = [
-  // A note.
-  'authentic',
-  'content-unproved',
-  'unconfirmed',
-  'reformatted',
-  'cancelled',
-  'other-content',
-  'not-authorized',
-  'key-differs',
-  'bad-signature',
-  'unsigned',
-  'wrong-protocol',
-  'no-protocol',
-  'test',
-  // An event.
-  'event-registered',
-  'event-unconfirmed',
-  'event-unlisted',
-  'event-other-content',
-  'event-refused',
-  'event-unsent',
-  'event-answer',
-  // A disablement.
-  'disabled',
-  'disablement-refused',
-  'disablement-unsent',
-  'disablement-answer',
-  'disablement-faulty',
-  // Anything else.
-  'answer',
-  'request',
-  'other-document',
-  'unknown',
-  'unreadable',
-] as const;
-export const verdictCodeSchema = z.enum(VERDICT_CODES);
-export type VerdictCode = z.infer<typeof verdictCodeSchema>;
-
-/** How the company that the reader works for is concerned; `third`: none of the companies stored here is named. */
-export const roleSchema = z.enum(['issuer', 'recipient', 'carrier', 'third']);
-export type Role = z.infer<typeof roleSchema>;
-
-export const verdictSchema = z.strictObject({
-  code: verdictCodeSchema,
-  /** The document is of homologation or training, whatever the code. */
-  test: z.boolean(),
-  /** SEFAZ's answer was part of it. */
-  asked: z.boolean(),
-  role: roleSchema,
-  /** CNPJ of the company stored here that has this role. */
-  company: z.string().optional(),
-  /** For the sentences: cStat, xMotivo, nProt, at … */
-  data: plainDataSchema.optional(),
-});
-export type Verdict = z.infer<typeof verdictSchema>;
-
 /** `none`: neither right nor wrong, such as a saved answer. */
 export type VerdictTone = 'good' | 'warn' | 'bad' | 'none';
 
-export const VERDICT_TONES: Readonly<Record<VerdictCode, VerdictTone>> = {
+/** Each verdict, in the order of the list, and its tone. */
+export const VERDICT_TONES = {
+  // A note.
   authentic: 'good',
   'content-unproved': 'warn',
   unconfirmed: 'none',
@@ -80,6 +25,7 @@ export const VERDICT_TONES: Readonly<Record<VerdictCode, VerdictTone>> = {
   'wrong-protocol': 'bad',
   'no-protocol': 'warn',
   test: 'warn',
+  // An event.
   'event-registered': 'good',
   'event-unconfirmed': 'none',
   'event-unlisted': 'bad',
@@ -87,14 +33,36 @@ export const VERDICT_TONES: Readonly<Record<VerdictCode, VerdictTone>> = {
   'event-refused': 'bad',
   'event-unsent': 'warn',
   'event-answer': 'none',
+  // A disablement.
   disabled: 'good',
   'disablement-refused': 'bad',
   'disablement-unsent': 'warn',
   'disablement-answer': 'none',
   'disablement-faulty': 'bad',
+  // Anything else.
   answer: 'none',
   request: 'none',
   'other-document': 'none',
   unknown: 'none',
   unreadable: 'bad',
-};
+} as const satisfies Readonly<Record<string, VerdictTone>>;
+export type VerdictCode = keyof typeof VERDICT_TONES;
+export const VERDICT_CODES = Object.keys(VERDICT_TONES) as VerdictCode[];
+
+/** How the company that the reader works for is concerned; `third`: none of the companies stored here is named. */
+export const roleSchema = z.enum(['issuer', 'recipient', 'carrier', 'third']);
+export type Role = z.infer<typeof roleSchema>;
+
+export const verdictSchema = z.strictObject({
+  code: z.enum(VERDICT_CODES),
+  /** The document is of homologation or training, whatever the code. */
+  test: z.boolean(),
+  /** SEFAZ's answer was part of it. */
+  asked: z.boolean(),
+  role: roleSchema,
+  /** CNPJ of the company stored here that has this role. */
+  company: z.string().optional(),
+  /** For the sentences: cStat, xMotivo, nProt, at … */
+  data: plainDataSchema.optional(),
+});
+export type Verdict = z.infer<typeof verdictSchema>;

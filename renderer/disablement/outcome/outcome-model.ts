@@ -1,24 +1,13 @@
 /** Which outcome a request of the journal has, from its state and SEFAZ's last answer, and what corrects a refusal. */
 
-import type { DisablementView, Finding } from '../../../shared/contract.ts';
+import type { DisablementState, DisablementView, Finding } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { isOpen } from '../../../shared/explain/index.ts';
 import { CSTAT_ALREADY_DISABLED, shownState } from '../../../shared/fiscal/cstat.ts';
 import { shownFindings, waiverOf, type Step } from '../wizard/wizard-model.ts';
 
-export type OutcomeKind =
-  | 'homologated'
-  | 'unsaved'
-  | 'refused'
-  | 'already'
-  | 'stopped'
-  | 'uncertain'
-  | 'imported'
-  | 'prepared'
-  | 'sending'
-  | 'recorded'
-  | 'closed'
-  | 'discarded';
+/** What the journal keeps is a state; the rest is said of it. */
+export type OutcomeKind = DisablementState | 'unsaved' | 'already' | 'stopped' | 'recorded';
 
 /** Success requires SEFAZ's 102 and the XML on disk; anything else is another outcome. */
 export function outcomeKindOf(view: DisablementView): OutcomeKind {

@@ -9,33 +9,23 @@ export const HEIGHT = 36;
 
 export type Mark = NumberState | 'conflict';
 
-/** In the order in which they are drawn: what needs a look covers what does not. */
-export const MARKS: readonly Mark[] = [
-  'used',
-  'disabled',
-  'cancelled',
-  'denied',
-  'waiting',
-  'uncertain',
-  'contingency',
-  'attempted',
-  'free',
-  'conflict',
-];
-
-/** Top and height of a state's mark: open numbers rise above the band, unsettled ones hang below it, so that shape distinguishes them too. */
-export const LANES: Readonly<Record<Mark, readonly [top: number, height: number]>> = {
+/**
+ * Top and height of a state's mark: open numbers rise above the band, unsettled ones hang below it, so that shape distinguishes
+ * them too. In the order in which they are drawn: what needs a look covers what does not.
+ */
+export const LANES = {
   used: [12, 12],
+  disabled: [18, 6],
   cancelled: [15, 6],
   denied: [15, 6],
-  disabled: [18, 6],
-  free: [0, 24],
-  attempted: [4, 20],
-  contingency: [8, 16],
-  uncertain: [12, 18],
   waiting: [12, 20],
+  uncertain: [12, 18],
+  contingency: [8, 16],
+  attempted: [4, 20],
+  free: [0, 24],
   conflict: [26, 10],
-};
+} as const satisfies Readonly<Record<Mark, readonly [top: number, height: number]>>;
+export const MARKS = Object.keys(LANES) as readonly Mark[];
 
 export interface Span {
   /** In columns. */

@@ -1,29 +1,12 @@
 /** The reasons why a folder does not take files, by the system's code or one of ours, and what a language says of each. */
 
-export type ArchiveTrouble =
-  | 'full'
-  | 'read-only'
-  | 'away'
-  | 'slow'
-  | 'too-long'
-  | 'name'
-  | 'relative'
-  | 'not-folder'
-  | 'folder'
-  | 'busy'
-  | 'damaged'
-  | 'journal'
-  | 'settings'
-  | 'sheet'
-  | 'other';
-
 export interface TroubleWords {
   /** A clause for after a colon, without its full stop. */
   readonly what: string;
   readonly action: string;
 }
 
-const TROUBLES: Readonly<Record<ArchiveTrouble, readonly string[]>> = {
+const TROUBLES = {
   // SQLite's own: FULL, PERM and READONLY, BUSY and LOCKED.
   full: ['ENOSPC', 'EDQUOT', 'EFBIG', 'sqlite 13'],
   'read-only': ['EACCES', 'EPERM', 'EROFS', 'sqlite 3', 'sqlite 8'],
@@ -56,8 +39,10 @@ const TROUBLES: Readonly<Record<ArchiveTrouble, readonly string[]>> = {
   settings: ['settings'],
   sheet: ['sheet-rows'],
   other: [],
-};
-const BY_CODE = new Map(
+} satisfies Record<string, readonly string[]>;
+export type ArchiveTrouble = keyof typeof TROUBLES;
+
+const BY_CODE = new Map<string, ArchiveTrouble>(
   Object.entries(TROUBLES).flatMap(([trouble, codes]) =>
     codes.map((code) => [code, trouble as ArchiveTrouble] as const),
   ),
