@@ -1,8 +1,8 @@
 /** The JSON service of an app that runs, and asking it as a client would that keeps its connections. */
 
 import { Agent, request } from 'node:http';
-import type { CallOutput } from '../../shared/contract.ts';
 import type { App } from '../../electron/app.ts';
+import { called } from './bench-app.ts';
 
 export interface AskedService {
   readonly port: number;
@@ -40,14 +40,4 @@ export async function openService(app: App, cnpj: string): Promise<AskedService>
     });
   };
   return { port, ask, close: () => agent.destroy() };
-}
-
-export async function called<N extends 'token.create' | 'drop.create' | 'service.switch'>(
-  app: App,
-  name: N,
-  input: unknown,
-): Promise<CallOutput<N>> {
-  const result = await app.dispatch(name, input, { face: 'test', session: 'bench' });
-  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
-  return result.value as CallOutput<N>;
 }

@@ -1,8 +1,7 @@
 /** A batch of many keys against the training SEFAZ in another process, the pace taken out: how fast, and what memory stays. */
 
 import { readFileSync } from 'node:fs';
-import type { CallOutput } from '../../shared/contract.ts';
-import { keysLike, openBenchApp } from './bench-app.ts';
+import { called, keysLike, openBenchApp } from './bench-app.ts';
 import { keptBytes } from './measure.ts';
 import type { SefazFacts } from './sefaz-process.ts';
 
@@ -23,16 +22,11 @@ const keys = Number(total);
 const environment = 'homologacao';
 
 const app = await openBenchApp(dataDir, { batchPace: { gapMs: 0, atOnce: 4 } });
-const call = async <T>(name: string, input: unknown): Promise<T> => {
-  const result = await app.dispatch(name, input, { face: 'test', session: 'bench' });
-  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
-  return result.value as T;
-};
 
 const nextKey = keysLike(facts.chNFe, '803');
 const text = Array.from({ length: keys }, nextKey).join('\n');
 const readAt = performance.now();
-const read = await call<CallOutput<'batch.read'>>('batch.read', {
+const read = await called(app, 'batch.read', {
   environment,
   from: { kind: 'text', text },
 });
@@ -60,11 +54,11 @@ const done = new Promise<void>((resolve) => {
   });
 });
 const begun = performance.now();
-await call('batch.start', { environment, id });
+await called(app, 'batch.start', { environment, id });
 await done;
 const seconds = (performance.now() - begun) / 1_000;
 clearInterval(watching);
-const { states } = await call<CallOutput<'batch.status'>>('batch.status', { environment, id });
+const { states } = await called(app, 'batch.status', { environment, id });
 if (states.asked !== keys) throw new Error(`of ${keys} keys: ${JSON.stringify(states)}`);
 const figures: BatchFigures = {
   keys,

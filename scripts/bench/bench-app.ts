@@ -1,7 +1,7 @@
 /** The app for the benchmarks: no window, no log, another note in every request. */
 
 import { join } from 'node:path';
-import type { CallOutput } from '../../shared/contract.ts';
+import type { CallName, CallOutput } from '../../shared/contract.ts';
 import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
 import type { Ports } from '../../electron/ports.ts';
 import { createApp, openKeyFileBox, type App } from '../../electron/app.ts';
@@ -28,11 +28,15 @@ export async function openBenchApp(dataDir: string, ports: Partial<Ports> = {}):
   );
 }
 
+/** What the core answers to a call as a face makes it; throws for an error. */
+export async function called<N extends CallName>(app: App, name: N, input: object): Promise<CallOutput<N>> {
+  const result = await app.dispatch(name, input, { face: 'test', session: 'bench' });
+  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
+  return result.value as CallOutput<N>;
+}
+
 export async function consultDirectly(app: App, chNFe: string): Promise<void> {
-  const input = { environment: 'homologacao', chNFe };
-  const result = await app.dispatch('consult.note', input, { face: 'test', session: 'bench' });
-  if (!result.ok) throw new Error(`consult: ${JSON.stringify(result.error)}`);
-  const { doArquivo } = result.value as CallOutput<'consult.note'>;
+  const { doArquivo } = await called(app, 'consult.note', { environment: 'homologacao', chNFe });
   if (doArquivo) throw new Error('an answer from the store is not what is measured');
 }
 
@@ -50,9 +54,7 @@ export function disabling(
     const range = { cnpj, mod: '55', serie, nNFIni: nNF, nNFFin: nNF, ano: new Date().getFullYear() };
     const xJust = 'Falha na sequência do emissor de notas';
     const input = { environment: 'homologacao', ...range, xJust };
-    const done = await app.dispatch('disablement.perform', input, { face: 'test', session: 'bench' });
-    if (!done.ok) throw new Error(`disablement: ${JSON.stringify(done.error)}`);
-    const { view } = done.value as CallOutput<'disablement.perform'>;
+    const { view } = await called(app, 'disablement.perform', input);
     if (view.state !== 'homologated') throw new Error(`disablement: ${view.state}`);
   };
 }

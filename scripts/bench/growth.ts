@@ -11,7 +11,7 @@ import { JOURNAL_SCHEMA } from '../../electron/disablement/journal/sqlite/sqlite
 import { inTransaction, openDatabase } from '../../electron/storage/database/database.ts';
 import { addRequest, fillOffice } from '../../electron/testing/many-companies.ts';
 import { openService } from './ask-service.ts';
-import { consultDirectly, disabling, keysLike, openBenchApp } from './bench-app.ts';
+import { called, consultDirectly, disabling, keysLike, openBenchApp } from './bench-app.ts';
 import { median, timed, type BenchPlace, type Row } from './measure.ts';
 
 export interface GrowthPlace extends BenchPlace {
@@ -166,14 +166,7 @@ async function measureGrowth(
 }
 
 function asking(name: 'disablement.list' | 'history.list', input: object) {
-  return (app: App) => async () => {
-    const found = await app.dispatch(
-      name,
-      { environment: 'homologacao', ...input },
-      { face: 'test', session: 'bench' },
-    );
-    if (!found.ok) throw new Error(JSON.stringify(found.error));
-  };
+  return (app: App) => () => called(app, name, { environment: 'homologacao', ...input });
 }
 
 /** A copy of the data folder with so many other companies. */

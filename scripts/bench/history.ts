@@ -6,7 +6,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { CallInput, CallOutput, HistorySort } from '../../shared/contract.ts';
+import type { HistorySort } from '../../shared/contract.ts';
 import {
   addCompanies,
   addPastConsults,
@@ -16,7 +16,7 @@ import {
 import { HISTORY_FILE } from '../../electron/history/find/history-index.ts';
 import { openDatabase } from '../../electron/storage/database/database.ts';
 import { SCHEMA } from '../../electron/storage/database/schema.ts';
-import { openBenchApp } from './bench-app.ts';
+import { called, openBenchApp } from './bench-app.ts';
 import { keptBytes } from './measure.ts';
 
 export interface HistoryFigures {
@@ -47,13 +47,8 @@ mkdirSync(dataDir, { recursive: true });
 prepare();
 
 const app = await openBenchApp(dataDir);
-const call = async <N extends 'history.page' | 'history.list'>(name: N, input: CallInput<N>) => {
-  const result = await app.dispatch(name, input, { face: 'test', session: 'bench' });
-  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
-  return result.value as CallOutput<N>;
-};
 const page = (text: string, sort?: HistorySort) =>
-  call('history.page', { environment: 'producao', text, ...(sort ? { sort } : {}) });
+  called(app, 'history.page', { environment: 'producao', text, ...(sort ? { sort } : {}) });
 
 const filling = performance.now();
 while ((await page('')).waiting !== undefined) await new Promise((later) => setTimeout(later, 500));
@@ -75,7 +70,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 const late = keptBytes();
 const started = performance.now();
-await call('history.list', { environment: 'producao', limit: 50 });
+await called(app, 'history.list', { environment: 'producao', limit: 50 });
 const newestMs = performance.now() - started;
 const sorted = await sortedTimes();
 await app.close();

@@ -15,7 +15,7 @@ import { startHost } from '../../electron/web-host/start-host.ts';
 import { browserArguments, ensureBrowser } from '../browser.ts';
 import { ensureBuilt } from '../build/build-target.ts';
 import { ROOT } from '../root.ts';
-import { openBenchApp } from './bench-app.ts';
+import { called, openBenchApp } from './bench-app.ts';
 import { alternate, median, timed } from './measure.ts';
 
 export interface CallFigures {
@@ -99,11 +99,7 @@ function cli(args: readonly string[], dataDir: string): Promise<unknown> {
 
 export async function measureCalls(dataDir: string, ports: Partial<Ports> = {}): Promise<CallFigures> {
   const app = await openBenchApp(dataDir, ports);
-  const call = async (name: CallName, wish = {}) => {
-    const input = { environment: 'producao', ...wish };
-    const result = await app.dispatch(name, input, { face: 'test', session: 'bench' });
-    if (!result.ok) throw new Error(`${name}: ${result.error.code}`);
-  };
+  const call = (name: CallName, wish = {}) => called(app, name, { environment: 'producao', ...wish });
   // The window has asked for the companies when a person opens the panel.
   await call('company.list');
   let blockedMs = 0;

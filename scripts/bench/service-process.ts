@@ -8,8 +8,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { called, openService } from './ask-service.ts';
-import { consultDirectly, keysLike, openBenchApp } from './bench-app.ts';
+import { openService } from './ask-service.ts';
+import { called, consultDirectly, keysLike, openBenchApp } from './bench-app.ts';
 import { alternate, median } from './measure.ts';
 import type { SefazFacts } from './sefaz-process.ts';
 

@@ -4,7 +4,7 @@
  * and this repository's (docs/release.md); `publish/read-back` reads the file as installed programs do.
  */
 
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,11 +12,8 @@ import { signFile } from '../../electron/sefaz/data/sign-file.ts';
 import { UPDATE_KEYS } from '../../electron/update/keys.ts';
 import { RELEASE_FILES, RELEASE_FORMAT } from '../../electron/update/release-files.ts';
 import { ROOT } from '../root.ts';
+import { signingKey } from '../signing-key.ts';
 import { sectionOf } from './sections.ts';
-
-/** The private key as PEM text, where no file is named; and its passphrase, if it is encrypted. */
-const KEY = 'BALCAO_CHAVE_VERSAO';
-const PASSPHRASE = 'BALCAO_SENHA_VERSAO';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,7 +27,11 @@ if (folder === undefined || channel === undefined) {
   );
   process.exitCode = 2;
 } else {
-  const problem = describe(folder, channel, privateKey());
+  const problem = describe(
+    folder,
+    channel,
+    signingKey(values.key, 'BALCAO_CHAVE_VERSAO', 'BALCAO_SENHA_VERSAO'),
+  );
   if (problem !== undefined) {
     process.stderr.write(`Not signed: ${problem}\n`);
     process.exitCode = 1;
@@ -61,11 +62,4 @@ function describe(from: string, into: 'stable' | 'beta', key: KeyObject): string
   if (!UPDATE_KEYS.includes(spki))
     process.stdout.write('Signed by a key that this program does not have: it would refuse the file.\n');
   return undefined;
-}
-
-function privateKey(): KeyObject {
-  const pem = values.key === undefined ? process.env[KEY] : readFileSync(values.key, 'utf8');
-  if (!pem) throw new Error(`No private key: name its file with --key, or put it into ${KEY}.`);
-  const passphrase = process.env[PASSPHRASE];
-  return createPrivateKey({ key: pem, ...(passphrase ? { passphrase } : {}) });
 }

@@ -3,7 +3,7 @@
  * the checks of the program. `--model OUT` writes the built-in data as the next version, to begin with.
  */
 
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BUILT_IN } from '../../electron/sefaz/data/built-in.ts';
@@ -11,11 +11,10 @@ import { changesBetween } from '../../electron/sefaz/data/changes.ts';
 import { SEFAZ_DATA_KEYS } from '../../electron/sefaz/data/keys.ts';
 import { readData } from '../../electron/sefaz/data/read-data.ts';
 import { keyFingerprint, signFile } from '../../electron/sefaz/data/sign-file.ts';
+import { signingKey } from '../signing-key.ts';
 import { describeDataChange } from '../../shared/explain/sefaz-data/sefaz-data.ts';
 
-/** The private key as PEM text, where no file is named; and its passphrase, if it is encrypted. */
 const KEY = 'BALCAO_CHAVE_DADOS';
-const PASSPHRASE = 'BALCAO_SENHA_DADOS';
 /** Above every `minProgram`: whether a program is new enough is its own question. */
 const ANY_PROGRAM = '99999.0.0';
 
@@ -33,7 +32,7 @@ if (values.model !== undefined) {
   );
   process.exitCode = 2;
 } else {
-  sign(readFileSync(data), out, privateKey());
+  sign(readFileSync(data), out, signingKey(values.key, KEY, 'BALCAO_SENHA_DADOS'));
 }
 
 function sign(bytes: Buffer, target: string, key: KeyObject): void {
@@ -70,11 +69,4 @@ function sign(bytes: Buffer, target: string, key: KeyObject): void {
       '',
     ].join('\n'),
   );
-}
-
-function privateKey(): KeyObject {
-  const pem = values.key === undefined ? process.env[KEY] : readFileSync(values.key, 'utf8');
-  if (!pem) throw new Error(`No private key: name its file with --key, or put it into ${KEY}.`);
-  const passphrase = process.env[PASSPHRASE];
-  return createPrivateKey({ key: pem, ...(passphrase ? { passphrase } : {}) });
 }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../../electron/app.ts';
 import type { JournalDatabases } from '../../../electron/disablement/journal/postgres/testing/journal-databases.ts';
 import { scenarioMailbox } from '../../../electron/training/scenario-mailbox.ts';
-import { consultDirectly, disabling, keysLike, openBenchApp } from '../bench-app.ts';
+import { called, consultDirectly, disabling, keysLike, openBenchApp } from '../bench-app.ts';
 import { alternate, median, type BenchPlace } from '../measure.ts';
 
 export interface ActFigures {
@@ -78,12 +78,7 @@ function consulting(app: App, chNFe: string, serie: string): () => Promise<void>
 
 /** How long after the act the other program says so itself. */
 async function seen(other: App, act: () => Promise<void>): Promise<number> {
-  const asked = await other.dispatch(
-    'disablement.list',
-    { environment: 'homologacao', pending: true },
-    { face: 'test', session: 'bench' },
-  );
-  if (!asked.ok) throw new Error(`disablement.list: ${asked.error.code}`);
+  await called(other, 'disablement.list', { environment: 'homologacao', pending: true });
   await sleep(LISTENS_MS);
   const times: number[] = [];
   for (let round = 0; round < SEEN; round += 1) {

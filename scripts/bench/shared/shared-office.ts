@@ -10,8 +10,7 @@ import { keyOf } from '../../../electron/numbering/testing/documents.ts';
 import { inTransaction, openDatabase } from '../../../electron/storage/database/database.ts';
 import { SCHEMA } from '../../../electron/storage/database/schema.ts';
 import { fillOffice, type OfficeCompany } from '../../../electron/testing/many-companies.ts';
-import type { CallName, CallOutput } from '../../../shared/contract.ts';
-import { openBenchApp } from '../bench-app.ts';
+import { called, openBenchApp } from '../bench-app.ts';
 import { measureCalls, measurePanelPage, type CallFigures } from '../office.ts';
 
 export interface SharedOfficeFigures extends CallFigures {
@@ -78,7 +77,7 @@ function othersFacts(cnpj: OfficeCompany['cnpj']): string {
 /** Connects the folder, brings its journal in, and waits until all it knows is handed in. */
 export async function importPast(dataDir: string, url: string): Promise<void> {
   const app = await openBenchApp(dataDir, { sharedJournal: { variable: url } });
-  await ask(app, 'shared-journal.import', { which: 'own' });
+  await called(app, 'shared-journal.import', { which: 'own' });
   await settled(app);
   await app.close();
 }
@@ -87,15 +86,9 @@ export async function importPast(dataDir: string, url: string): Promise<void> {
 export async function settled(app: App): Promise<void> {
   const until = performance.now() + CONNECTS_MS;
   for (;;) {
-    const { standing, waiting } = await ask(app, 'shared-journal.state', {});
+    const { standing, waiting } = await called(app, 'shared-journal.state', {});
     if (standing === 'connected' && waiting === 0) return;
     if (performance.now() > until) throw new Error(`the office is ${standing}, ${waiting} rows wait`);
     await sleep(200);
   }
-}
-
-export async function ask<N extends CallName>(app: App, name: N, input: object): Promise<CallOutput<N>> {
-  const result = await app.dispatch(name, input, { face: 'test', session: 'bench' });
-  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
-  return result.value as CallOutput<N>;
 }
