@@ -4,12 +4,13 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
+import { explainNotice } from '../../shared/explain/index.ts';
 import { accessKeyParts, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useNow, useSecondsLeft } from '../ui/clock.ts';
 import { emissionName } from '../ui/keys/key-field.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
-import { StatusBadge, useToneStyles, type Tone } from '../ui/states/tones.tsx';
+import { StatusBadge, ToneIcon, useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Consult } from './use-consults.ts';
 import { useKeyLimits } from './use-key-limits.ts';
@@ -167,6 +168,17 @@ export function AskedAt({ at, fromStore = false }: { at: string; fromStore?: boo
   const when = { time: format.time(at), date: format.dateTime(at) };
   if (fromStore) return today ? t('fromStore', when) : t('fromStoreOn', when);
   return today ? t('at', when) : t('atOn', when);
+}
+
+export function AnswerNotices({ codes }: { codes: readonly string[] }): ReactNode {
+  const styles = useCardStyles();
+  const { locale } = useFormat();
+  return codes.map((code) => (
+    <div key={code} className={styles.notice}>
+      <ToneIcon tone="warn" />
+      <span>{explainNotice(code, locale)}</span>
+    </div>
+  ));
 }
 
 /** The remaining queries of this key within the limit, shown where they are few; training has no limit. */

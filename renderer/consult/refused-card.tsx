@@ -4,16 +4,15 @@ import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
-import { explainCStat, explainNotice } from '../../shared/explain/index.ts';
+import { explainCStat } from '../../shared/explain/index.ts';
 import { findAccessKeys, formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LearnCStat } from '../ui/navigation/learn-more.tsx';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
-import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useAnswerDocuments } from './answer-documents.tsx';
-import { AskedAt, useCardStyles, type AnswerCardProps } from './answer-parts.tsx';
+import { AnswerNotices, AskedAt, useCardStyles, type AnswerCardProps } from './answer-parts.tsx';
 import { useAnswerText } from './answer-text.ts';
 import { NoSituationCard } from './no-situation-card.tsx';
 import { useKeyLimits } from './use-key-limits.ts';
@@ -34,7 +33,6 @@ export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): 
   const wait = waitOfAnswer(answer, limits.data);
   const { what, action } = explainCStat(cStat, 'consult', format.locale);
   const others = findAccessKeys(xMotivo).filter((key) => key !== chNFe);
-  const notices = answer.avisos.filter((code) => !WAIT_NOTICES.has(code));
   return (
     <NoSituationCard
       {...props}
@@ -87,12 +85,7 @@ export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): 
               </Button>
             </div>
           ))}
-          {notices.map((code) => (
-            <div key={code} className={styles.notice}>
-              <ToneIcon tone="warn" />
-              <span>{explainNotice(code, format.locale)}</span>
-            </div>
-          ))}
+          <AnswerNotices codes={answer.avisos.filter((code) => !WAIT_NOTICES.has(code))} />
           {documents.below}
         </>
       }

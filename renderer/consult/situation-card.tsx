@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
-import { explainCStat, explainNotice, noteCStat } from '../../shared/explain/index.ts';
+import { explainCStat, noteCStat } from '../../shared/explain/index.ts';
 import { isMarked } from '../../shared/explain/situation-notices.ts';
 import type { Situation } from '../../shared/fiscal/cstat.ts';
 import { cancellationOf, protocolOf } from '../../shared/note-story.ts';
@@ -13,11 +13,12 @@ import { useNoteWords } from '../ui/words/note-words.ts';
 import { PauseNotice } from '../ui/states/pause-notice.tsx';
 import { useWatch } from '../watch/use-watch.tsx';
 import { useSituationWord } from '../ui/words/situation-words.ts';
-import { situationTone, ToneIcon } from '../ui/states/tones.tsx';
+import { situationTone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { Alerts } from './alerts.tsx';
 import {
   AgainButton,
+  AnswerNotices,
   AskedAt,
   AsksLeft,
   NoteCard,
@@ -105,14 +106,9 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
       </p>
       <Alerts alerts={answer.alertas} />
       {wait ? <PauseNotice uf={ufOfKey(chNFe)} until={wait.until} what={wait.what} /> : null}
-      {answer.avisos
-        .filter((code) => !SAID_NOTICES.has(code) && !(wait && WAIT_NOTICES.has(code)))
-        .map((code) => (
-          <div key={code} className={styles.notice}>
-            <ToneIcon tone="warn" />
-            <span>{explainNotice(code, format.locale)}</span>
-          </div>
-        ))}
+      <AnswerNotices
+        codes={answer.avisos.filter((code) => !SAID_NOTICES.has(code) && !(wait && WAIT_NOTICES.has(code)))}
+      />
       <OtherSite answer={answer} />
       <LastKnownLine known={answer.anterior} />
       <AsksLeft answer={answer} />

@@ -16,7 +16,7 @@ import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { FormCard } from '../ui/fields/form-card.tsx';
 import { useWhere } from '../ui/session.tsx';
-import { ToneIcon } from '../ui/states/tones.tsx';
+import { ToneLine } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { keepsPassword, proxyPlace } from './proxy-place.ts';
 import { WeakGroups } from './weak-groups.tsx';
@@ -24,7 +24,6 @@ import { WeakGroups } from './weak-groups.tsx';
 const useStyles = makeStyles({
   host: { width: '320px' },
   login: { width: '240px' },
-  line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -205,14 +204,11 @@ function Tried({ result }: { result: NetworkTest }): ReactNode {
   if (error) return <ErrorPanel error={error} />;
   const text = route === 'direct' ? t('network.direct') : t('network.opened', { proxy, host });
   return (
-    <div className={styles.line}>
-      <ToneIcon tone="good" />
-      <span>
-        {text}{' '}
-        {route === 'proxy' ? (
-          <span className={styles.quiet}>{t('network.ms', { n: format.number(Math.round(ms)) })}</span>
-        ) : null}
-      </span>
-    </div>
+    <ToneLine tone="good">
+      {text}{' '}
+      {route === 'proxy' ? (
+        <span className={styles.quiet}>{t('network.ms', { n: format.number(Math.round(ms)) })}</span>
+      ) : null}
+    </ToneLine>
   );
 }

@@ -10,12 +10,11 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { useWhere } from '../../ui/session.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
-import { ToneIcon } from '../../ui/states/tones.tsx';
+import { ToneLine } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 
 const useStyles = makeStyles({
   each: { display: 'grid', rowGap: '8px', justifyItems: 'start' },
-  line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
   result: { outline: 'none' },
 });
 
@@ -56,13 +55,10 @@ export function ChainFaults({ chains }: { chains: readonly AppError[] }): ReactN
       {isShown ? (
         <div ref={result} tabIndex={-1} role="status" className={styles.result}>
           {accepted ? (
-            <div className={styles.line}>
-              <ToneIcon tone="good" />
-              <span>
-                {t('shared.chain.accepted', { company: nameOf(accepted.cnpj) })}{' '}
-                {accepted.imported > 0 ? t('shared.chain.imported', format.counted(accepted.imported)) : null}
-              </span>
-            </div>
+            <ToneLine tone="good">
+              {t('shared.chain.accepted', { company: nameOf(accepted.cnpj) })}{' '}
+              {accepted.imported > 0 ? t('shared.chain.imported', format.counted(accepted.imported)) : null}
+            </ToneLine>
           ) : (
             t('shared.chain.accepting')
           )}

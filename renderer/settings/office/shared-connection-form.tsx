@@ -10,7 +10,7 @@ import { useUnsaved } from '../../ui/dialogs/unsaved.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
-import { ToneIcon } from '../../ui/states/tones.tsx';
+import { ToneLine } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { connectionParts } from './connection-text.ts';
 import { SharedWarnings } from './shared-warnings.tsx';
@@ -21,7 +21,6 @@ const useStyles = makeStyles({
   port: { width: '104px' },
   portInput: { minWidth: 0 },
   authority: { width: '484px' },
-  line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
 });
 
 type Given = CallInput<'shared-journal.connect'>;
@@ -229,14 +228,7 @@ export function SharedConnectionForm({ saved }: { saved: SharedConnection }): Re
         ) : null}
       </div>
       <ErrorPanel error={save.error ?? test.error ?? leave.error} />
-      <div role="status">
-        {said === '' ? null : (
-          <div className={styles.line}>
-            <ToneIcon tone="good" />
-            <span>{said}</span>
-          </div>
-        )}
-      </div>
+      <div role="status">{said === '' ? null : <ToneLine tone="good">{said}</ToneLine>}</div>
       {/* Who reads "Conectou" with the administrator's user would else save it. */}
       <SharedWarnings of={{ above }} />
       <ConfirmDialog

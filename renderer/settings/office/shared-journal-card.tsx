@@ -12,7 +12,7 @@ import { Card } from '../../ui/page.tsx';
 import { ReopenButton } from '../../ui/reopen-button.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { ToneIcon } from '../../ui/states/tones.tsx';
+import { ToneLine } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useLedTo } from '../led-to.ts';
 import { ChainFaults } from './chain-faults.tsx';
@@ -22,7 +22,6 @@ import { SharedMoving } from './shared-moving.tsx';
 import { SharedWarnings } from './shared-warnings.tsx';
 
 const useStyles = makeStyles({
-  line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
   quiet: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
@@ -77,10 +76,9 @@ function Standing({
         {standing === 'none' ? (
           t('shared.standing.none')
         ) : (
-          <div className={styles.line}>
-            <ToneIcon tone={TONES[standing]} />
-            <span>{t(`shared.standing.${standing}`, { server, time: format.since(since) })}</span>
-          </div>
+          <ToneLine tone={TONES[standing]}>
+            {t(`shared.standing.${standing}`, { server, time: format.since(since) })}
+          </ToneLine>
         )}
       </div>
       <ChainFaults chains={state.chains} />

@@ -13,7 +13,7 @@ import { useWhere } from '../../ui/session.tsx';
 import { AsideRowsNotice } from '../../ui/states/aside-rows.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { SharedLacking } from '../../ui/states/shared-lacking.tsx';
-import { ToneIcon } from '../../ui/states/tones.tsx';
+import { ToneLine } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { SharedOverlaps } from './shared-overlaps.tsx';
 
@@ -25,7 +25,6 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   result: { outline: 'none' },
-  line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
 });
 
 type Exported = NonNullable<CallOutput<'shared-journal.export'>['exported']>;
@@ -115,8 +114,7 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
       <ErrorPanel error={bring.error ?? give.error} />
       <div ref={result} tabIndex={-1} role="status" className={styles.result}>
         {imported || exported ? (
-          <div className={styles.line}>
-            <ToneIcon tone="good" />
+          <ToneLine tone="good">
             <span className={form.path}>
               {imported ? <Brought imported={imported} /> : null}
               {exported
@@ -126,7 +124,7 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
                   })
                 : null}
             </span>
-          </div>
+          </ToneLine>
         ) : null}
       </div>
       <AsideRowsNotice aside={imported?.aside} />

@@ -62,6 +62,20 @@ export function ToneIcon({ tone }: { tone: Tone }): ReactNode {
   return <Icon aria-hidden="true" className={useToneStyles()[tone]} />;
 }
 
+const useLineStyles = makeStyles({
+  line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
+});
+
+/** A sentence beside its icon. */
+export function ToneLine({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode {
+  return (
+    <div className={useLineStyles().line}>
+      <ToneIcon tone={tone} />
+      <span>{children}</span>
+    </div>
+  );
+}
+
 const useBadgeStyles = makeStyles({
   badge: {
     display: 'inline-flex',
