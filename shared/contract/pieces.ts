@@ -16,6 +16,9 @@ export function tpAmbOf(environment: Environment): TpAmb {
 export const instant = z.iso.datetime({ offset: true });
 export const nothing = z.strictObject({});
 export const requestId = z.uuid();
+/** The inputs of many calls. */
+export const inEnvironment = z.strictObject({ environment: environmentSchema });
+export const ofRequest = z.strictObject({ environment: environmentSchema, requestId });
 /** Numbers of one series, as part of a shape. */
 export const placedRange = {
   mod: modSchema,

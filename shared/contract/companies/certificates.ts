@@ -289,11 +289,7 @@ export const certificateCalls = {
       how: z.enum(['opened', 'in-folder', 'saved']),
     }),
   },
-  'certificate.cancel': {
-    changes: [],
-    input: z.strictObject({ draftId: z.uuid() }),
-    output: nothing,
-  },
+  'certificate.cancel': { changes: [], input: z.strictObject({ draftId: z.uuid() }), output: nothing },
   'certificate.remove': {
     changes: ['certificates', 'companies'],
     input: z.strictObject({ environment: environmentSchema, fingerprint }),

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { certificateStateSchema } from './certificates.ts';
-import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';
+import { type CallDefinition, inEnvironment, instant } from '../pieces.ts';
 
 /** Why a company needs a person, the most pressing first. */
 export const panelNeedSchema = z.enum([
@@ -52,7 +52,7 @@ export const panelCalls = {
    */
   'panel.list': {
     staleAfter: ['companies', 'certificates', 'disablements', 'history', 'backups', 'ledger', 'panel'],
-    input: z.strictObject({ environment: environmentSchema }),
+    input: inEnvironment,
     output: z.strictObject({
       rows: z.array(panelRowSchema),
       /** A count is under way. */

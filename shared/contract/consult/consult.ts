@@ -189,11 +189,7 @@ export const consultCalls = {
     }),
   },
   /** Requests the status from the home authorizer of a state; a command, since each request counts. */
-  'sefaz.status': {
-    changes: [],
-    input: homeOfState,
-    output: serviceStatusSchema,
-  },
+  'sefaz.status': { changes: [], input: homeOfState, output: serviceStatusSchema },
   /** "Testar conexão"; a failure is reported in its step, not as an error. */
   'sefaz.test': {
     changes: [],

@@ -8,7 +8,7 @@ import { LOCALES } from '../../explain/words.ts';
 import { situationSchema } from '../../fiscal/cstat.ts';
 import { lastKnownSchema } from './consult.ts';
 import { disablementStateSchema, disablementViewSchema } from '../disablement/disablement.ts';
-import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';
+import { type CallDefinition, environmentSchema, inEnvironment, instant } from '../pieces.ts';
 
 /** In what an answer about a note differs from the one before it. */
 export const answerChangeSchema = z.enum(['situation', 'events', 'protocol']);
@@ -141,7 +141,7 @@ export const historyCalls = {
   /** How long answers are kept: absent months keep everything. The journal of disablements is always kept. */
   'history.retention': {
     staleAfter: ['history'],
-    input: z.strictObject({ environment: environmentSchema }),
+    input: inEnvironment,
     output: z.strictObject({ months: z.int().optional() }),
   },
   /** What `history.purge` would remove, and what of it stays. */

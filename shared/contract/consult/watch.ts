@@ -8,7 +8,7 @@ import { batchNoteSchema } from './batch-shapes.ts';
 import { accessKeySchema } from '../../fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/situation.ts';
-import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';
+import { type CallDefinition, environmentSchema, inEnvironment, instant } from '../pieces.ts';
 
 /** What differs from the last known situation. */
 export const watchKindSchema = z.enum([
@@ -200,14 +200,10 @@ export const watchCalls = {
   /** What no person has seen yet, newest first, at most 200; `total` counts all. */
   'watch.changes': {
     staleAfter: ['watch'],
-    input: z.strictObject({ environment }),
+    input: inEnvironment,
     output: z.strictObject({ changes: z.array(watchChangeSchema), total: z.int() }),
   },
-  'watch.settings': {
-    staleAfter: ['watch'],
-    input: z.strictObject({ environment }),
-    output: watchSettingsSchema,
-  },
+  'watch.settings': { staleAfter: ['watch'], input: inEnvironment, output: watchSettingsSchema },
   /** For all watched notes: their next due moments follow the new days; what is due already stays due. */
   'watch.configure': {
     changes: ['watch'],

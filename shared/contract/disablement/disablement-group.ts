@@ -7,7 +7,13 @@ import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { compareRanges } from '../../fiscal/numbering.ts';
 import { disablementViewSchema, rangeInput } from './disablement.ts';
 import { findingSchema } from './findings.ts';
-import { disablementStepNameSchema, environmentSchema, placedRange, type CallDefinition } from '../pieces.ts';
+import {
+  type CallDefinition,
+  disablementStepNameSchema,
+  environmentSchema,
+  inEnvironment,
+  placedRange,
+} from '../pieces.ts';
 
 /** A person can read this many ranges in one dialog, where those of a series and year are one paragraph. */
 export const MAX_GROUP = 50;
@@ -73,7 +79,7 @@ export const disablementGroupCalls = {
    */
   'disablement.stop-group': {
     announces: ['groups'],
-    input: z.strictObject({ environment: environmentSchema }),
+    input: inEnvironment,
     output: z.strictObject({ stopping: z.boolean() }),
   },
   /**

@@ -8,7 +8,14 @@ import { justificationSchema } from '../../fiscal/justification/justification.ts
 import { tpAmbSchema } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { retornoInutNFeSchema } from '../../service/service.ts';
-import { type CallDefinition, environmentSchema, instant, placedRange, requestId } from '../pieces.ts';
+import {
+  type CallDefinition,
+  environmentSchema,
+  instant,
+  ofRequest,
+  placedRange,
+  requestId,
+} from '../pieces.ts';
 import { findingSchema, monthSchema, rangeReportSchema, waiverCodeSchema, waiverSchema } from './findings.ts';
 
 export const disablementStateSchema = z.enum([
@@ -225,12 +232,12 @@ export const disablementCalls = {
   /** Sends the identical request again, only if its answer is unknown. */
   'disablement.resend': {
     announces: ['disablements', 'history'],
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: ofRequest,
     output: disablementViewSchema,
   },
   'disablement.discard': {
     announces: ['disablements', 'history'],
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: ofRequest,
     output: disablementViewSchema,
   },
   /**
@@ -263,21 +270,17 @@ export const disablementCalls = {
     }),
     output: z.strictObject({ closed: z.int() }),
   },
-  'disablement.get': {
-    staleAfter: ['disablements'],
-    input: z.strictObject({ environment: environmentSchema, requestId }),
-    output: disablementViewSchema,
-  },
+  'disablement.get': { staleAfter: ['disablements'], input: ofRequest, output: disablementViewSchema },
   /** All its events, in order. */
   'disablement.story': {
     staleAfter: ['disablements'],
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: ofRequest,
     output: z.array(disablementStepSchema),
   },
   /** Request, answers and ProcInutNFe as stored. */
   'disablement.documents': {
     staleAfter: ['disablements'],
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: ofRequest,
     output: z.array(disablementDocumentSchema),
   },
   /**
@@ -305,24 +308,24 @@ export const disablementCalls = {
   },
   'disablement.save-file': {
     announces: ['disablements', 'history'],
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: ofRequest,
     output: disablementViewSchema,
   },
   'disablement.show-file': {
     changes: [],
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: ofRequest,
     output: z.strictObject({ shown: z.boolean(), path: z.string() }),
   },
   /** The receipt as PDF, in base64; only if the disablement is proved. */
   'disablement.receipt': {
     staleAfter: [],
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: ofRequest,
     output: z.strictObject({ fileName: z.string(), pdf: z.base64() }),
   },
   /** Writes the receipt next to the XML and shows it in the file manager. */
   'disablement.save-receipt': {
     changes: [],
-    input: z.strictObject({ environment: environmentSchema, requestId }),
+    input: ofRequest,
     output: z.strictObject({ shown: z.boolean(), path: z.string() }),
   },
 } as const satisfies Record<string, CallDefinition>;

@@ -1,9 +1,7 @@
 /** The calls about the archive's folder: its location, whether it accepts files, and what is still to be saved. */
 
 import { z } from 'zod';
-import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';
-
-const inEnvironment = z.strictObject({ environment: environmentSchema });
+import { type CallDefinition, inEnvironment, instant } from '../pieces.ts';
 
 export const archiveRootCalls = {
   /** The archive's folder, tested by writing, reading back and deleting a small file. */

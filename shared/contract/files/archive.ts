@@ -8,6 +8,7 @@ import {
   asideRowsSchema,
   type CallDefinition,
   environmentSchema,
+  inEnvironment,
   instant,
   nothing,
   placedRange,
@@ -46,8 +47,6 @@ const headSchema = z
   .transform((typed) => typed.replace(/[\s.…:-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^[0-9a-f]{8,64}$/));
 
-const inEnvironment = z.strictObject({ environment: environmentSchema });
-
 /** The record of a restore. */
 export const restoreRecordSchema = z.strictObject({
   /** Name of the backup. */
@@ -80,7 +79,7 @@ export const archiveCalls = {
   /** Verifies the journal's hash chain and every stored file, for all environments that share the journal. */
   'journal.audit': {
     changes: [],
-    input: z.strictObject({ environment: environmentSchema }),
+    input: inEnvironment,
     output: z.strictObject({
       events: z.int(),
       requests: z.int(),
@@ -124,7 +123,7 @@ export const archiveCalls = {
   /** Writes missing or changed files from the journal; nothing is overwritten. */
   'journal.repair': {
     announces: ['disablements', 'history'],
-    input: z.strictObject({ environment: environmentSchema }),
+    input: inEnvironment,
     output: z.strictObject({
       repaired: z.array(z.strictObject({ requestId, path: z.string() })),
       /** `problem` as in `file-problem`; `journal`: the journal no longer has the bytes that it once recorded. */
@@ -159,17 +158,9 @@ export const archiveCalls = {
   /** A person's statement that there are no files to import after a restore. */
   'journal.import-waive': { changes: ['backups'], input: inEnvironment, output: nothing },
   /** Backups of the journal and the app's database, without keys, newest first; one is made every day. */
-  'backup.list': {
-    staleAfter: ['backups'],
-    input: z.strictObject({ environment: environmentSchema }),
-    output: z.array(backupSchema),
-  },
+  'backup.list': { staleAfter: ['backups'], input: inEnvironment, output: z.array(backupSchema) },
   /** Runs in the background and emits `backup.progress`; if aborted (`call.aborted`), it leaves nothing behind. */
-  'backup.make': {
-    changes: ['backups'],
-    input: z.strictObject({ environment: environmentSchema }),
-    output: backupSchema,
-  },
+  'backup.make': { changes: ['backups'], input: inEnvironment, output: backupSchema },
   /** What restoring this backup would make the journal lose. */
   'backup.weigh': {
     staleAfter: [],

@@ -11,7 +11,7 @@ import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/situation.ts';
 import { verdictSchema } from '../../check/verdict.ts';
-import { type CallDefinition, environmentSchema, instant } from '../pieces.ts';
+import { type CallDefinition, inEnvironment, instant } from '../pieces.ts';
 
 /** More documents are not read into one run: each keeps its report in memory. */
 export const MAX_CHECKED_DOCUMENTS = 20_000;
@@ -60,11 +60,7 @@ export type CheckEntry = z.infer<typeof checkEntrySchema>;
 
 export const checkCalls = {
   /** Begins an empty run for this session; the one before is dropped when a further one begins. */
-  'check.begin': {
-    changes: [],
-    input: z.strictObject({ environment: environmentSchema }),
-    output: which,
-  },
+  'check.begin': { changes: [], input: inEnvironment, output: which },
   /**
    * Reads and judges files into a run. `paths` are files, folders or zips; `pick` asks with the host's dialog, and adds
    * nothing if the person cancels; `contents` are files that were dropped. Progress by `check.progress`; an aborted

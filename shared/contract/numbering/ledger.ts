@@ -19,7 +19,7 @@ import {
   runSchema,
   othersFilesSchema,
 } from './ledger-shapes.ts';
-import { type CallDefinition, environmentSchema } from '../pieces.ts';
+import { type CallDefinition, environmentSchema, inEnvironment } from '../pieces.ts';
 
 const place = {
   environment: environmentSchema,
@@ -29,11 +29,7 @@ const place = {
 };
 
 export const ledgerCalls = {
-  'numbering.sources': {
-    staleAfter: ['ledger'],
-    input: z.strictObject({ environment: environmentSchema }),
-    output: z.array(ledgerSourceSchema),
-  },
+  'numbering.sources': { staleAfter: ['ledger'], input: inEnvironment, output: z.array(ledgerSourceSchema) },
   /**
    * Reads a folder, a zip or an EFD into the ledger; `path` absent asks with the host's dialog, and reads nothing if
    * the person cancels. A known one is read again, only what changed. Progress by `numbering.progress`; an aborted call
@@ -51,7 +47,7 @@ export const ledgerCalls = {
   /** Reads every known source again. */
   'numbering.read-again': {
     changes: ['ledger'],
-    input: z.strictObject({ environment: environmentSchema }),
+    input: inEnvironment,
     output: z.strictObject({ reports: z.array(readingReportSchema) }),
   },
   /** Forgets what this source said; the files stay as they are. */

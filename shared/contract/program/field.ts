@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accessKeySchema } from '../../fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { disablementCalls } from '../disablement/disablement.ts';
-import { type CallDefinition, environmentSchema, nothing } from '../pieces.ts';
+import { type CallDefinition, environmentSchema, inEnvironment, nothing } from '../pieces.ts';
 import { supportCalls } from './support.ts';
 
 export const fieldStepSchema = z.enum([
@@ -21,7 +21,7 @@ export const fieldCalls = {
   /** Which servers an environment has, and what a person looks at in the window. */
   'field.plan': {
     staleAfter: [],
-    input: z.strictObject({ environment: environmentSchema }),
+    input: inEnvironment,
     output: z.strictObject({
       servers: z.array(z.string()),
       looks: z.array(z.strictObject({ id: z.string(), text: z.string() })),

@@ -77,9 +77,5 @@ export const networkCalls = {
     output: networkSettingsSchema,
   },
   /** Asks the proxy for the way to the authorizer of a state in production, and closes it: SEFAZ is sent nothing. */
-  'network.test': {
-    changes: [],
-    input: z.strictObject({ uf: ufSchema }),
-    output: networkTestSchema,
-  },
+  'network.test': { changes: [], input: z.strictObject({ uf: ufSchema }), output: networkTestSchema },
 } as const satisfies Record<string, CallDefinition>;

@@ -81,11 +81,7 @@ export const sessionCalls = {
    * Moves a data folder on another computer to the default one of this computer, completely or not at all; takes
    * effect at the next start.
    */
-  'data.move': {
-    changes: [],
-    input: nothing,
-    output: z.strictObject({ folder: z.string() }),
-  },
+  'data.move': { changes: [], input: nothing, output: z.strictObject({ folder: z.string() }) },
   /** Opens a terminal in which `balcao` is known, and runs nothing there. Error: `host.unsupported`. */
   'program.terminal': { changes: [], input: nothing, output: z.strictObject({ opened: z.boolean() }) },
   'session.get': { staleAfter: ['session', 'training'], input: nothing, output: sessionSchema },
@@ -95,11 +91,7 @@ export const sessionCalls = {
     output: sessionSchema,
   },
   /** The language of what is said outside the page: the tray, notices and the system's dialogs. */
-  'language.choose': {
-    changes: [],
-    input: z.strictObject({ locale: z.enum(LOCALES) }),
-    output: nothing,
-  },
+  'language.choose': { changes: [], input: z.strictObject({ locale: z.enum(LOCALES) }), output: nothing },
   /** Switches to training: its company becomes the session's. */
   'training.begin': {
     changes: ['session', 'companies', 'certificates', 'training'],
