@@ -62,6 +62,11 @@ test('from a folder to no gap left: a group by mouse, then the last number by ke
     expect(listed?.y).toBeLessThan(line?.y ?? 0);
   });
 
+  await test.step('F4 leads from the number line to Inutilizar: nothing drops down there', async () => {
+    await furos.line.getByRole('listbox').press('F4');
+    await expect(shell(app).heading('Inutilizar')).toBeVisible();
+  });
+
   await test.step('the gaps are in Início', async () => {
     await shell(app).open('Início');
     const card = app.getByRole('region', { name: '3 furos a resolver' });

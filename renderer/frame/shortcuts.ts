@@ -41,11 +41,12 @@ export function useShortcuts(
   }, [environment, companies, go, back, leave]);
 }
 
+/** Numbers are chosen from a list too, which does not drop down. */
+const DROP_DOWN = '[role="listbox"]:not([aria-multiselectable="true"]), [role="menu"], [role="combobox"]';
+
 function inAList(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLSelectElement ||
-    (target instanceof Element &&
-      target.closest('[role="listbox"], [role="menu"], [role="combobox"]') !== null)
+    target instanceof HTMLSelectElement || (target instanceof Element && target.closest(DROP_DOWN) !== null)
   );
 }
 
@@ -55,8 +56,8 @@ function focusRegion(step: 1 | -1): void {
   const now = regions.findIndex((region) => region.contains(document.activeElement));
   const from = now < 0 && step < 0 ? 0 : now;
   const next = regions[(from + step + regions.length) % regions.length];
-  const inside = next?.querySelector<HTMLElement>(
-    '[aria-current="page"], button, input, select, textarea, a[href]',
-  );
+  const inside =
+    next?.querySelector<HTMLElement>('[aria-current="page"]') ??
+    next?.querySelector<HTMLElement>('button, input, select, textarea, a[href]');
   (next?.tagName === 'MAIN' ? next : (inside ?? next))?.focus();
 }

@@ -110,6 +110,9 @@ reading(
     await expect(frame.heading('Consultar')).toBeVisible();
     await app.keyboard.press('F6');
     await expect(frame.company).toBeFocused();
+    await app.keyboard.press('F6');
+    await expect(app.getByRole('navigation').locator('[aria-current="page"]')).toBeFocused();
+    await app.keyboard.press('Shift+F6');
     await app.keyboard.press('Shift+F6');
     await expect(app.getByRole('main')).toBeFocused();
 
