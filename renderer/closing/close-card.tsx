@@ -113,7 +113,7 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
         {error?.code === 'call.aborted' ? <p role="status">{t('closing:close.stopped')}</p> : null}
         <ErrorPanel error={error?.code === 'call.aborted' ? undefined : error} />
         <div role="status">{mine ? <Made made={mine} /> : ran === place && said}</div>
-        {closed ? <Mail key={`${cnpj} ${environment}`} review={review} /> : null}
+        {closed ? <Mail key={`${place} ${environment}`} review={review} /> : null}
       </div>
     </Card>
   );
@@ -180,11 +180,7 @@ function Mail({ review }: { review: ClosingReview }): ReactNode {
   useUnsaved(typed.trim() !== accountant);
   const [wrong, setWrong] = useState(false);
   const [said, setSaid] = useState('');
-  /** The month of the draft that is spoken of. */
-  const [ran, setRan] = useState(month);
-  const here = ran === month;
   const write = async () => {
-    setRan(month);
     setSaid('');
     const address = typed.trim();
     const parsed = mailAddressSchema.safeParse(address);
@@ -200,7 +196,14 @@ function Mail({ review }: { review: ClosingReview }): ReactNode {
   };
   return (
     <div className={styles.column}>
-      <div className={styles.address}>
+      <form
+        className={styles.address}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void write();
+        }}
+      >
         <Field
           className={styles.field}
           label={t('mail.address')}
@@ -216,14 +219,14 @@ function Mail({ review }: { review: ClosingReview }): ReactNode {
             }}
           />
         </Field>
-        <Button disabledFocusable={draft.pending || save.pending} onClick={() => void write()}>
+        <Button type="submit" disabledFocusable={draft.pending || save.pending}>
           {t('mail.act')}
         </Button>
-      </div>
-      <p role="status" className={styles.quiet} hidden={said === '' || !here}>
-        {here ? said : ''}
+      </form>
+      <p role="status" className={styles.quiet} hidden={said === ''}>
+        {said}
       </p>
-      <ErrorPanel error={here ? (save.error ?? draft.error) : undefined} />
+      <ErrorPanel error={save.error ?? draft.error} />
     </div>
   );
 }

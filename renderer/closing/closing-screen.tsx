@@ -8,6 +8,7 @@ import { useQueryCall } from '../api/hooks.ts';
 import { useNow } from '../ui/clock.ts';
 import { Empty } from '../ui/states/empty.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { useReplace } from '../ui/dialogs/unsaved.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
@@ -49,8 +50,11 @@ export function ClosingScreen(): ReactNode {
   const review = useQueryCall(
     'closing.review',
     { environment, month, cnpj: company?.cnpj ?? '' },
-    { enabled: company !== undefined },
+    { enabled: company !== undefined, keepPrevious: true },
   );
+  const replace = useReplace('closing');
+  /** What is there is of the month or the company before. */
+  const pending = review.isPending || review.isPlaceholderData;
   const dated = review.data?.days.reduce((sum, { notes }) => sum + notes, 0) ?? 0;
   const undated = (review.data?.notes ?? 0) - dated;
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -68,7 +72,7 @@ export function ClosingScreen(): ReactNode {
             appearance="subtle"
             icon={<ChevronLeftRegular />}
             aria-label={t('closing:before')}
-            onClick={() => setMonth(monthFrom(month, -1))}
+            onClick={() => replace(() => setMonth(monthFrom(month, -1)))}
           />
           <span className={styles.month} aria-live="polite">
             {name}
@@ -78,7 +82,7 @@ export function ClosingScreen(): ReactNode {
             icon={<ChevronRightRegular />}
             aria-label={t('closing:after')}
             disabledFocusable={last}
-            onClick={() => setMonth(monthFrom(month, 1))}
+            onClick={() => replace(() => setMonth(monthFrom(month, 1)))}
           />
         </div>
       }
@@ -94,22 +98,27 @@ export function ClosingScreen(): ReactNode {
           </Card>
         )}
         <ErrorPanel error={review.error?.error} />
-        {company && review.isPending ? <SkeletonRows rows={6} height={40} /> : null}
+        {company && pending ? <SkeletonRows rows={6} height={40} /> : null}
         {company && review.data ? (
           <>
-            <div className={styles.two}>
-              <Card title={t('closing:calendar.title')}>
-                <MonthCalendar review={review.data} />
-                <p className={styles.total}>
-                  {t('closing:calendar.notes', format.counted(review.data.notes))}
-                  {undated > 0 ? ` ${t('closing:calendar.undated', format.counted(undated))}` : ''}
-                </p>
-              </Card>
-              <Card title={t('closing:list.title')}>
-                <Checklist review={review.data} />
-              </Card>
+            {pending ? null : (
+              <div className={styles.two}>
+                <Card title={t('closing:calendar.title')}>
+                  <MonthCalendar review={review.data} />
+                  <p className={styles.total}>
+                    {t('closing:calendar.notes', format.counted(review.data.notes))}
+                    {undated > 0 ? ` ${t('closing:calendar.undated', format.counted(undated))}` : ''}
+                  </p>
+                </Card>
+                <Card title={t('closing:list.title')}>
+                  <Checklist review={review.data} />
+                </Card>
+              </div>
+            )}
+            {/* Of a closing under way there must be its progress, and how it is cancelled, after another month. */}
+            <div hidden={pending}>
+              <CloseCard review={review.data} />
             </div>
-            <CloseCard review={review.data} />
           </>
         ) : null}
         {companies.length > 1 ? <AllCompaniesCard month={month} name={name} /> : null}
