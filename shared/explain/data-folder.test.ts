@@ -1,4 +1,4 @@
-/** Why a data folder cannot be used, and what to do. */
+/** Why a data folder cannot be used, or a file of it not written, and what to do. */
 
 import { expect, test } from 'vitest';
 import { appError } from '../errors.ts';
@@ -32,4 +32,14 @@ test('a folder that was chosen to write to is not called the data folder', () =>
     what: 'Não foi possível gravar na pasta escolhida E:\\Fiscal: o disco está cheio.',
     action: 'Libere espaço nesse disco e tente de novo.',
   });
+});
+
+test('a choice that was not saved is said to be one; any other file is named with its folder', () => {
+  const what = (path: string) => explainError(appError('file.not-written', { path, problem: 'ENOSPC' })).what;
+  expect(what('historico.json')).toBe(
+    'O que você escolheu não ficou gravado (historico.json): o disco está cheio.',
+  );
+  expect(what('C:\\Fiscal\\a.json')).toBe(
+    'O arquivo não foi gravado em C:\\Fiscal\\a.json: o disco está cheio.',
+  );
 });

@@ -50,6 +50,11 @@ export function ofFolder(data: Data): string {
   return folder === '' ? '' : ` ${folder}`;
 }
 
+/** The file that was not written is one of settings (`createPreferences`), which are named without a folder. */
+export function isOfSettings(data: Data): boolean {
+  return /^[^\\/]+\.json$/.test(text(data, 'path'));
+}
+
 const LONGEST_SAID = 200;
 
 /** `before` and what a server said, on one line, cut short and without its last full stop; else "". */

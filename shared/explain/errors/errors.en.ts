@@ -14,7 +14,7 @@ import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
 import { PROXY_ERRORS_EN } from './errors-proxy.en.ts';
 import { TLS_ERRORS_EN } from './errors-tls.en.ts';
 import { FINDINGS_EN } from '../findings/findings.en.ts';
-import { around, host, said, text, wait, type Data, type Entry } from '../words.ts';
+import { around, host, isOfSettings, said, text, wait, type Data, type Entry } from '../words.ts';
 
 const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFAZ server');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
@@ -101,8 +101,13 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
   },
   'file.not-written': {
     what: (d) =>
-      `The file was not written${around(d, 'path', ' to ')}: ${explainArchiveProblem(text(d, 'problem'), 'en').what}.`,
-    action: (d) => explainArchiveProblem(text(d, 'problem'), 'en').action,
+      isOfSettings(d)
+        ? `What you chose was not saved (${text(d, 'path')}): ${explainArchiveProblem(text(d, 'problem'), 'en').what}.`
+        : `The file was not written${around(d, 'path', ' to ')}: ${explainArchiveProblem(text(d, 'problem'), 'en').what}.`,
+    action: (d) =>
+      isOfSettings(d)
+        ? 'Put this right on the disk of the data folder and choose again.'
+        : explainArchiveProblem(text(d, 'problem'), 'en').action,
   },
   'file.unreadable': {
     what: (d) => {

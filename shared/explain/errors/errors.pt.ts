@@ -14,7 +14,7 @@ import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
 import { PROXY_ERRORS_PT } from './errors-proxy.pt.ts';
 import { TLS_ERRORS_PT } from './errors-tls.pt.ts';
 import { FINDINGS_PT } from '../findings/findings.pt.ts';
-import { around, host, said, text, wait, type Data, type Entry } from '../words.ts';
+import { around, host, isOfSettings, said, text, wait, type Data, type Entry } from '../words.ts';
 
 const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servidor da SEFAZ');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
@@ -101,8 +101,13 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
   },
   'file.not-written': {
     what: (d) =>
-      `O arquivo não foi gravado${around(d, 'path', ' em ')}: ${explainArchiveProblem(text(d, 'problem')).what}.`,
-    action: (d) => explainArchiveProblem(text(d, 'problem')).action,
+      isOfSettings(d)
+        ? `O que você escolheu não ficou gravado (${text(d, 'path')}): ${explainArchiveProblem(text(d, 'problem')).what}.`
+        : `O arquivo não foi gravado${around(d, 'path', ' em ')}: ${explainArchiveProblem(text(d, 'problem')).what}.`,
+    action: (d) =>
+      isOfSettings(d)
+        ? 'Resolva isso no disco da pasta de dados e escolha de novo.'
+        : explainArchiveProblem(text(d, 'problem')).action,
   },
   'file.unreadable': {
     what: (d) => {
