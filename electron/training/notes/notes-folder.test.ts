@@ -1,12 +1,23 @@
 /** The folder of example notes: what lies in it, that it is signed, and that it follows the notes of the authorizer. */
 
 import { X509Certificate } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { SignedXml } from 'xml-crypto';
-import { COMPANY } from './seeds.ts';
+import { fill, MAY_MOUNT, NO_MOUNT, smallDisk } from '../../testing/small-disk.ts';
+import { layNotesFolder } from './notes-folder.ts';
+import { COMPANY, makeSeeds, type SeedNote } from './seeds.ts';
 import { startTraining } from '../server.ts';
 import { valueOf } from '../testing/messages.ts';
 
@@ -107,3 +118,27 @@ test("notes and events are signed by the company's own certificate, valid when t
     expect(marks).toContain(certificateIn(textOf(notesFolder, name)).fingerprint256);
   }
 });
+
+test.skipIf(!MAY_MOUNT)(
+  `what finds no room on the disk is written whole by the next start${NO_MOUNT}`,
+  () => {
+    const disk = mkdtempSync(join(tmpdir(), 'treino-disco-'));
+    const unmount = smallDisk(disk, '128k');
+    onTestFinished(() => {
+      unmount();
+      rmSync(disk, { recursive: true, force: true, maxRetries: 10 });
+    });
+    const notes = makeSeeds(new Date(NOW)).all;
+    const xml = `<nfeProc>${'x'.repeat(6_000)}</nfeProc>`;
+    const fileNamesOf = ({ chNFe }: SeedNote) => [`${chNFe}-procNFe.xml`];
+    const filesOf = (note: SeedNote) => fileNamesOf(note).map((name) => ({ name, xml }));
+    const lay = () => layNotesFolder(disk, notes, { fileNamesOf, filesOf });
+    const ballast = fill(disk);
+    truncateSync(ballast, statSync(ballast).size - 12_288);
+    expect(lay).toThrow('ENOSPC');
+    rmSync(ballast);
+    const laid = lay();
+    const lengths = readdirSync(laid).map((name) => textOf(laid, name).length);
+    expect(lengths).toEqual(lengths.map(() => xml.length));
+  },
+);

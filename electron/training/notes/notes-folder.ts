@@ -1,7 +1,8 @@
 /** The XML files of the training company's notes, as its emitter would keep them: a folder in which a person can look for gaps. */
 
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writeWhole } from '../../storage/files/rename-over.ts';
 import type { NoteWriter } from './note-xml.ts';
 import { COMPANY, type SeedNote } from './seeds.ts';
 
@@ -15,7 +16,11 @@ const OWN_FILE = new RegExp(
  * Makes the folder below `dataDir` what it should be, and returns its absolute path: series 1 of both models. Throws the
  * system's error where it cannot be written.
  */
-export function layNotesFolder(dataDir: string, notes: readonly SeedNote[], writer: NoteWriter): string {
+export function layNotesFolder(
+  dataDir: string,
+  notes: readonly SeedNote[],
+  writer: Pick<NoteWriter, 'fileNamesOf' | 'filesOf'>,
+): string {
   const folder = resolve(dataDir, FOLDER);
   const own = notes.filter(isInFolder);
   mkdirSync(folder, { recursive: true });
@@ -26,7 +31,7 @@ export function layNotesFolder(dataDir: string, notes: readonly SeedNote[], writ
     if (OWN_FILE.test(name)) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
   for (const note of own) {
     if (writer.fileNamesOf(note).every((name) => there.has(name))) continue;
-    for (const { name, xml } of writer.filesOf(note)) writeFileSync(join(folder, name), xml);
+    for (const { name, xml } of writer.filesOf(note)) writeWhole(join(folder, name), xml);
   }
   return folder;
 }
