@@ -1,7 +1,7 @@
 /** The training PKI on disk: created at the first start, read at later ones, renewed before it expires. */
 
 import { randomBytes, X509Certificate } from 'node:crypto';
-import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../shared/parsed-json.ts';
@@ -107,16 +107,17 @@ async function read(path: string): Promise<Buffer | undefined> {
 /** Writes completely or not at all, never over an existing file; returns the bytes that the path now has. */
 async function keep(path: string, bytes: Buffer): Promise<Buffer> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-  await writeFile(temporary, bytes, { mode: 0o600, flag: 'wx' });
   try {
-    await link(temporary, path);
-    return bytes;
-  } catch (error) {
-    if (problemOf(error) === 'EEXIST') return await readFile(path);
-    // File systems without hard links (some network and exFAT volumes).
-    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+    await writeFile(temporary, bytes, { mode: 0o600, flag: 'wx' });
+    try {
+      await link(temporary, path);
+    } catch (error) {
+      if (problemOf(error) === 'EEXIST') return await readFile(path);
+      // File systems without hard links (some network and exFAT volumes).
+      await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+    }
     return bytes;
   } finally {
-    await unlink(temporary);
+    await rm(temporary, { force: true });
   }
 }

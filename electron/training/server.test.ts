@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fill, MAY_MOUNT, NO_MOUNT, smallDisk } from '../testing/small-disk.ts';
 import { startTraining, type Training, type TrainingOptions } from './server.ts';
 import { clientOf, openPfx, type Client, type Holder } from './testing/client.ts';
 import { consSitNFe, consStatServ, contentTypeOf, inutNFe, soap, valueOf } from './testing/messages.ts';
@@ -225,6 +226,22 @@ describe('the abuse guard', () => {
     for (let i = 0; i < 12; i++) expect(await free.consult()).toBe('100');
   });
 });
+
+it.skipIf(!MAY_MOUNT)(
+  `a start on a full disk leaves nothing, and the next one begins${NO_MOUNT}`,
+  async () => {
+    const dataDir = makeFolder();
+    endings.push(smallDisk(dataDir, '1m'));
+    const ballast = fill(dataDir);
+    await expect(startTraining({ dataDir, clock: { now: () => START } })).rejects.toMatchObject({
+      code: 'ENOSPC',
+    });
+    expect(readdirSync(dataDir)).toEqual(['cheio']);
+    rmSync(ballast);
+    const training = await startTraining({ dataDir, clock: { now: () => START } });
+    endings.push(() => training.close());
+  },
+);
 
 describe('a restart', () => {
   it('keeps the authority, the certificate, the notes and the ledger', async () => {
