@@ -72,7 +72,21 @@ test('a month is closed, its zip verified, a damaged byte found, and the draft o
   await expect(main.getByRole('checkbox', { name: 'Assinar com o certificado da empresa' })).toBeChecked();
   await app.keyboard.press('Alt+f');
   // Its deadline is over: it is asked once, and the month does not end as settled.
+  const seen = Promise.withResolvers<void>();
+  await app.route('**/host/call', async (route) => {
+    if (!route.request().postData()?.includes('"closing.make"')) return route.continue();
+    const response = await route.fetch();
+    await seen.promise;
+    return route.fulfill({ response });
+  });
   await app.getByRole('alertdialog').getByRole('button', { name: 'Fechar assim mesmo' }).click();
+  // It runs, and is answered, though another screen was in front meanwhile.
+  await expect(main.getByRole('button', { name: 'Cancelar' })).toBeVisible();
+  await app.keyboard.press('F2');
+  await expect(shell(app).heading('Início')).toBeVisible();
+  await app.keyboard.press('F9');
+  await expect(main.getByRole('button', { name: 'Juntando o mês…' })).toBeVisible();
+  seen.resolve();
   await expect(main.getByText('Gravado e conferido, com pendências.')).toBeVisible();
   await expect(main.getByText('Vendas e outras saídas')).toBeVisible();
   await expect(main.getByText('Assinado com o certificado da empresa.')).toBeVisible();

@@ -1,7 +1,7 @@
 /** Closing one month: the zip with its progress and outcome, its folder, and the e-mail to the accountant. */
 
 import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mailAddressSchema, type ClosingMade, type ClosingReview } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
@@ -14,6 +14,7 @@ import { useWhere } from '../ui/session.tsx';
 import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { CancelClosing, ClosingProgress } from './closing-progress.tsx';
+import { useMonthClosing } from './kept-closing.ts';
 import { canSign, Signing } from './signing.tsx';
 import { Totals } from './totals.tsx';
 
@@ -35,9 +36,8 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
   const format = useFormat();
   const { environment } = useWhere();
   const { cnpj, month, closed } = review;
-  const make = useCommand('closing.make');
+  const make = useMonthClosing(environment, cnpj, month);
   const show = useCommand('closing.show');
-  const [made, setMade] = useState<ClosingMade>();
   const [said, setSaid] = useState('');
   const [asking, setAsking] = useState(false);
   const place = `${cnpj} ${month}`;
@@ -50,20 +50,18 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
     setRan(place);
     show.reset();
     setSaid('');
-    setMade(undefined);
-    const done = await make.run({ ...asked, sign: review.signing === 'on' && canSign(review) });
-    if (!done.ok) return;
-    setMade(done.value);
-    await show.run(asked);
+    if (await make.run(review.signing === 'on' && canSign(review))) await show.run(asked);
   };
   const open = async () => {
     setRan(place);
-    make.reset();
+    make.forget();
     const done = await show.run(asked);
     setSaid(done.ok && !done.value.shown ? t('closing:close.notShown', { path: closed?.path ?? '' }) : '');
   };
-  const mine = made?.cnpj === cnpj && made.month === month ? made : undefined;
-  const error = ran === place ? (make.error ?? show.error) : undefined;
+  const error = make.error ?? (ran === place ? show.error : undefined);
+  // What was said of it here is not said again when its page is opened another time.
+  const { forget } = make;
+  useEffect(() => forget, [forget]);
   return (
     <Card title={t('closing:close.title')}>
       <div className={styles.column}>
@@ -112,7 +110,7 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
         {make.pending ? <ClosingProgress label={t('closing:close.making')} /> : null}
         {error?.code === 'call.aborted' ? <p role="status">{t('closing:close.stopped')}</p> : null}
         <ErrorPanel error={error?.code === 'call.aborted' ? undefined : error} />
-        <div role="status">{mine ? <Made made={mine} /> : ran === place && said}</div>
+        <div role="status">{make.done ? <Made made={make.done} /> : ran === place && said}</div>
         {closed ? <Mail key={`${place} ${environment}`} review={review} /> : null}
       </div>
     </Card>

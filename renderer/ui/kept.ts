@@ -1,7 +1,6 @@
-/** What a page keeps of each environment while the window is open, also what ends after the page was left. */
+/** What a page keeps of each place (an environment, a month of a company) while the window is open, also what ends after the page was left. */
 
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Environment } from '../../shared/contract.ts';
 import { createListeners } from './listeners.ts';
 
 export interface Kept<T> {
@@ -13,18 +12,18 @@ export interface Kept<T> {
   readonly keep: (next: Partial<T>) => void;
 }
 
-export function createKept<T extends object>(): (environment: Environment) => Kept<T> {
+export function createKept<T extends object>(): (place: string) => Kept<T> {
   const none: Partial<T> = {};
-  const kept = new Map<Environment, Partial<T>>();
+  const kept = new Map<string, Partial<T>>();
   const { subscribe, notify } = createListeners();
-  return function useKept(environment) {
-    const latest = useCallback(() => kept.get(environment) ?? none, [environment]);
+  return function useKept(place) {
+    const latest = useCallback(() => kept.get(place) ?? none, [place]);
     const keep = useCallback(
       (next: Partial<T>) => {
-        kept.set(environment, { ...kept.get(environment), ...next });
+        kept.set(place, { ...kept.get(place), ...next });
         notify();
       },
-      [environment],
+      [place],
     );
     return { now: useSyncExternalStore(subscribe, latest), latest, keep };
   };
