@@ -8,6 +8,7 @@ import { batchScreen } from '../screens/batch.ts';
 import { consultScreen } from '../screens/consult.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
+import { unsaved } from '../screens/unsaved.ts';
 
 type Answer = (path: string | undefined) => void;
 let dialog = Promise.withResolvers<Answer>();
@@ -34,6 +35,13 @@ test('what waits in Consultar is kept while it reads, though another screen or a
   const batch = batchScreen(app);
   const consult = consultScreen(app);
   const training = trainingScreen(app);
+  /** What waits here ends in another environment: that is asked first. */
+  const stayHere = async () => {
+    // By keys: a menu under the mouse counts on a clock that goes.
+    await shell(app).environment.press('Enter');
+    await app.getByRole('menuitemradio', { name: /^Homologação/ }).press('Enter');
+    await unsaved(app).stay();
+  };
 
   await test.step('notes chosen in Histórico are read after what Consultar is reading, not dropped without a word', async () => {
     await shell(app).open('Treino');
@@ -56,6 +64,7 @@ test('what waits in Consultar is kept while it reads, though another screen or a
     await consult.paste(unknownKeys(3).join('\n'));
     await app.getByRole('button', { name: 'Consultar as 3', exact: true }).click();
     await expect(app.getByText('Consultando: 1 de 3.')).toBeVisible();
+    await stayHere();
     await app.keyboard.press('F8');
     await expect(shell(app).heading('Histórico')).toBeVisible();
     await expect(app.getByText('4 registros')).toBeVisible();
@@ -72,6 +81,7 @@ test('what waits in Consultar is kept while it reads, though another screen or a
     await consult.ask(key);
     const automatic = app.getByRole('checkbox', { name: /^Consultar automaticamente às/ });
     await automatic.check();
+    await stayHere();
     await batch.button('Ler pasta…').click();
     await expect(batch.button('Cancelar')).toBeVisible();
     await choose(folder);
@@ -95,6 +105,7 @@ test('what waits in Consultar is kept while it reads, though another screen or a
     await consult.field.fill('3526');
     await choose(folder);
     await expect(batch.found).toBeVisible();
+    await stayHere();
     await batch.button('Voltar').click();
     await expect(batch.pile).toContainText('5 chaves na pilha');
     await expect(consult.field).toHaveValue('3526');

@@ -47,6 +47,7 @@ const BatchPage = laterPart(
 );
 
 const useStyles = makeStyles({
+  screen: { display: 'contents' },
   column: { display: 'grid', rowGap: '16px' },
   answers: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
   dimmed: { opacity: 0.45, filter: 'grayscale(1)' },
@@ -82,9 +83,10 @@ export function ConsultScreen(): ReactNode {
   const several = useSeveral(askNow);
   const [pasted, setPasted] = useState<readonly AccessKey[]>([]);
   const [pile, setPile] = useState<Pile>(NO_PILE);
-  const column = useRef<HTMLDivElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
   const [batch, setBatch] = useState<string>();
-  useUnsaved(hasPile(pile) && batch === undefined, 'consult', column);
+  const isToAsk = (several.several?.left.length ?? 0) > 0 || later.armed.size > 0;
+  useUnsaved(hasPile(pile) || isToAsk, 'consult', screen);
   /** The field has the first key of a list that is being read, and nothing was typed since. */
   const ofList = useRef(false);
   const reading = useReading((id, from) => {
@@ -154,11 +156,9 @@ export function ConsultScreen(): ReactNode {
     if (keys) reading.read({ kind: 'text', text: keys.list.join('\n'), source: keys.from, name: keys.name });
   });
 
-  if (batch !== undefined) return <BatchPage key={batch} id={batch} onClose={() => setBatch(undefined)} />;
-
-  return (
+  const keys = (
     <Page title={t('screens:consult.title')} takesFocus={false}>
-      <div ref={column} className={styles.column}>
+      <div className={styles.column}>
         <Card>
           <KeyField
             text={text}
@@ -266,6 +266,11 @@ export function ConsultScreen(): ReactNode {
         {answersFirst ? batchEntry : null}
       </div>
     </Page>
+  );
+  return (
+    <div ref={screen} className={styles.screen}>
+      {batch === undefined ? keys : <BatchPage key={batch} id={batch} onClose={() => setBatch(undefined)} />}
+    </div>
   );
 }
 
