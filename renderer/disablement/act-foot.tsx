@@ -14,7 +14,14 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { SharedHindrance } from './shared-hindrance.tsx';
 
 const useStyles = makeStyles({
-  hint: { flexGrow: 1, flexBasis: '0', color: tokens.colorNeutralForeground3, margin: 0, fontSize: '13px' },
+  hint: {
+    flexGrow: 1,
+    // With less room beside the buttons it has a line of its own.
+    flexBasis: '220px',
+    color: tokens.colorNeutralForeground3,
+    margin: 0,
+    fontSize: '13px',
+  },
 });
 
 export interface ActFootProps {

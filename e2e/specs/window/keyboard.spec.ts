@@ -62,6 +62,9 @@ test('from the first run to the file in Histórico with the keyboard alone, with
   await app.keyboard.type('Numeros pulados por falha do sistema emissor');
   await app.keyboard.press('Enter');
   await expect(wizard.back).toBeFocused();
+  // Beside the buttons, in two lines at most, or above them.
+  const hint = await app.getByText('Nesta tela, a tecla Enter não envia nada.').boundingBox();
+  expect(hint?.height).toBeLessThanOrEqual(40);
 
   // The mnemonic focuses the button only; Enter does nothing there.
   await app.keyboard.press('Alt+i');
