@@ -128,9 +128,9 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
               year === undefined ? others : { ...others, [rangeKey(range)]: year },
             )
           }
-          onDrop={(range) => {
+          onDrop={(range, beside) => {
             setDropped([...dropped, rangeKey(range)]);
-            heading.current?.focus();
+            (beside ?? heading.current)?.focus();
           }}
         />
         {blocked && !props.pending ? (

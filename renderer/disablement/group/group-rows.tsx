@@ -50,7 +50,8 @@ export interface GroupRowsProps {
   /** The person tried to go on. */
   readonly asked: boolean;
   readonly onYear: (range: ChosenRange, year: number | undefined) => void;
-  readonly onDrop: (range: ChosenRange) => void;
+  /** `beside`: the button of the range that is then in its place; undefined where it was the only one. */
+  readonly onDrop: (range: ChosenRange, beside: HTMLElement | undefined) => void;
 }
 
 export function GroupRows(props: GroupRowsProps): ReactNode {
@@ -108,7 +109,8 @@ function Row(props: RowProps): ReactNode {
           size="small"
           appearance={blocked ? 'primary' : 'subtle'}
           aria-label={t('disablement:group.dropLabel', { range: name })}
-          onClick={() => props.onDrop(range)}
+          data-drop
+          onClick={({ currentTarget }) => props.onDrop(range, dropBeside(currentTarget))}
         >
           {t('disablement:group.drop')}
         </Button>
@@ -143,6 +145,13 @@ function Row(props: RowProps): ReactNode {
       ) : null}
     </li>
   );
+}
+
+/** The next one, or of the last the one before. */
+function dropBeside(button: HTMLElement): HTMLElement | undefined {
+  const row = button.closest('li');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  return beside?.querySelector<HTMLElement>('[data-drop]') ?? undefined;
 }
 
 function Finding({ tone, text }: { tone: 'bad' | 'warn'; text: string }): ReactNode {
