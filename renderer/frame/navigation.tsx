@@ -152,6 +152,7 @@ const useStyles = makeStyles({
       forcedColorAdjust: 'none',
       backgroundColor: 'Highlight',
       color: 'HighlightText',
+      ':hover': { backgroundColor: 'Highlight' },
     },
   },
 });

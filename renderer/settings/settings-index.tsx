@@ -27,6 +27,8 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    // Forced colours draw what is transparent too.
+    [FORCED]: { borderLeftColor: 'Canvas' },
   },
   now: {
     color: tokens.colorNeutralForeground1,

@@ -168,7 +168,7 @@ test.describe('in a contrast theme of the system', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
   test(
-    'the chosen section, readable also under the mouse, the environment and every state are still visible',
+    'the chosen section, under the mouse too, the chosen card of Ajustes, the environment and every state are still visible',
     { tag: '@proof' },
     async ({ app }) => {
       await expect(shell(app).environment).toContainText('TREINO');
@@ -182,12 +182,21 @@ test.describe('in a contrast theme of the system', () => {
       const readable = async () => {
         const text = await colour('', 'color');
         expect(await colour(' > :last-child', 'color')).toBe(text);
-        expect(await colour('', 'backgroundColor')).not.toBe(text);
-        return text;
+        const behind = await colour('', 'backgroundColor');
+        expect(behind).not.toBe(text);
+        return [text, behind];
       };
       const before = await readable();
       await app.locator('nav button[aria-current]').hover();
-      expect(await readable()).toBe(before);
+      expect(await readable()).toEqual(before);
+
+      await shell(app).open('Ajustes');
+      const marked = await app.evaluate<boolean[]>(`(() => {
+        const page = getComputedStyle(document.querySelector('main')).backgroundColor;
+        return [...document.querySelectorAll('main nav button')].map(
+          (card) => getComputedStyle(card).borderLeftColor !== page);
+      })()`);
+      expect(marked).toEqual(marked.map((_, place) => place === 0));
       const key = await trainingScreen(app).key('Cancelada');
       await app.keyboard.press('F3');
       await consultScreen(app).ask(key);
