@@ -15,13 +15,15 @@ export function useShortcuts(
   // With the first picture of the window: a key pressed at what is seen is never lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // An open dialog handles the keys, Esc included.
+      const { target } = event;
+      // An open dialog or menu handles the keys, Esc included.
       if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;
+      if (target instanceof Element && target.closest('[role="menu"]')) return;
       const plain = !event.ctrlKey && !event.altKey && !event.shiftKey && !event.metaKey;
       const keyed = entriesOf(environment, companies).find(({ menu }) => menu.key === event.key);
       if (plain && keyed) {
         // On Windows F4 opens a drop-down list: there it keeps that meaning.
-        if (event.key === 'F4' && inAList(event.target)) return;
+        if (event.key === 'F4' && target instanceof HTMLSelectElement) return;
         event.preventDefault();
         leave(() => go(keyed.id, { field: true }));
       } else if (event.key === 'F6' && !event.ctrlKey && !event.altKey && !event.metaKey) {
@@ -39,15 +41,6 @@ export function useShortcuts(
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [environment, companies, go, back, leave]);
-}
-
-/** Numbers are chosen from a list too, which does not drop down. */
-const DROP_DOWN = '[role="listbox"]:not([aria-multiselectable="true"]), [role="menu"], [role="combobox"]';
-
-function inAList(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLSelectElement || (target instanceof Element && target.closest(DROP_DOWN) !== null)
-  );
 }
 
 /** `step` 1 goes forward, -1 back; both wrap around. */

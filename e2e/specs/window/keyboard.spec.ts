@@ -134,6 +134,14 @@ reading(
     await expect(frame.heading('Início')).toBeFocused();
     await app.keyboard.press('F6');
     await expect(frame.company).toBeFocused();
+    // An open menu keeps its keys, as an open dialog does: behind it the screen stays.
+    await frame.environment.press('Enter');
+    await expect(app.getByRole('menuitemradio').first()).toBeFocused();
+    await app.keyboard.press('F8');
+    await app.keyboard.press('Escape');
+    await expect(app.getByRole('menu')).toHaveCount(0);
+    await expect(frame.environment).toBeFocused();
+    await expect(frame.heading('Início')).toBeVisible();
 
     const wizard = disablementScreen(app);
     await app.keyboard.press('F4');
