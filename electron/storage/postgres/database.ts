@@ -8,14 +8,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { clientConfig } from './client-config.ts';
 import type { ConnectionSettings } from './connection-url.ts';
 import { createHolderWatch, type Waiting } from './lock-holder.ts';
-import {
-  connectionRefusal,
-  databaseRefusal,
-  isConnectionLost,
-  NOT_DURABLE,
-  sqlState,
-  StoreRefusal,
-} from './refusal.ts';
+import { connectionRefusal, databaseRefusal, sqlState, StoreRefusal } from './refusal.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 export type Value = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
@@ -130,11 +123,7 @@ export async function openPostgres(
   return {
     settings,
     // A single statement that the server refuses leaves nothing behind, and a new connection costs more than ten statements.
-    query: (text, values) =>
-      lending(
-        (session) => session.query(text, values),
-        (error) => staysUsable(sqlState(error)) && !isConnectionLost(error),
-      ),
+    query: (text, values) => lending((session) => session.query(text, values), staysUsable),
     lend: (work) => lending(work, () => false),
     alone: async (lost, heard) => {
       const client = new ScramClient(config);
@@ -161,9 +150,10 @@ export async function openPostgres(
   };
 }
 
-/** One whose own settings were refused is not: the next connection has those of then. */
-function staysUsable(state: string | undefined): boolean {
-  return state !== undefined && state !== NOT_DURABLE;
+/** A connection whose own settings are unsafe is not used again: the next one has those of then. */
+function staysUsable(error: unknown): boolean {
+  const code = databaseRefusal(error)?.code;
+  return sqlState(error) !== undefined && code !== 'database.away' && code !== 'database.unsafe';
 }
 
 /** `connection` after its first statements; where they fail it is ended here, since no caller has it yet. */

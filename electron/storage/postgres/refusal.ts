@@ -16,6 +16,8 @@ export const MOVED = '40001';
 export const DUPLICATE = '23505';
 /** SQLSTATE by which the journal's own rules refuse a sending that a power cut could erase; the detail names the setting. */
 export const NOT_DURABLE = 'NF001';
+/** SQLSTATE of a column without its value: that of an event's role is missing where the rules that fill it in do not run. */
+const UNFILLED = '23502';
 
 const PASSWORD = '28P01';
 /** No line in pg_hba.conf, or a role that may not log in. */
@@ -81,7 +83,9 @@ export function databaseRefusal(error: unknown): AppError | undefined {
   // Several addresses of one name were tried.
   if (error instanceof AggregateError) return databaseRefusal(error.errors[0]);
   const state = sqlState(error);
-  if (state === NOT_DURABLE) return notDurable(error);
+  if (state === NOT_DURABLE) return unsafeBy(textOf(error, 'detail'));
+  if (state === UNFILLED && textOf(error, 'table') === 'event' && textOf(error, 'column') === 'role')
+    return unsafeBy('session_replication_role');
   if (state !== undefined) return refusalOfState(state);
   const code = systemCode(error) ?? '';
   if (TLS.test(code) || error.message === NO_TLS) {
@@ -104,9 +108,13 @@ export function connectionRefusal(error: unknown): AppError | undefined {
   return appError('database.connection', state === undefined ? {} : { reason: state });
 }
 
-function notDurable(error: Error): AppError {
-  const setting = 'detail' in error && typeof error.detail === 'string' ? error.detail.slice(0, SHOWN) : '';
+function unsafeBy(setting: string): AppError {
   return appError('database.unsafe', { setting });
+}
+
+function textOf(error: Error, field: 'detail' | 'table' | 'column'): string {
+  const value: unknown = Reflect.get(error, field);
+  return typeof value === 'string' ? value.slice(0, SHOWN) : '';
 }
 
 function refusalOfState(state: string): AppError | undefined {

@@ -1,6 +1,6 @@
 /** A server that answers and refuses the write: a full disk, a read-only standby, no free connection, a user without rights. */
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { explainError, LOCALES } from '../../../../shared/explain/index.ts';
 import { openPostgres, type Postgres } from '../../../storage/postgres/database.ts';
 import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
@@ -15,6 +15,7 @@ import { databasesForTests } from './testing/databases-for-tests.ts';
 import { MEMBER, settingsOf } from './testing/journal-databases.ts';
 
 const reason = withoutPostgres();
+const WAIT = { timeout: 10_000 };
 
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
@@ -90,28 +91,38 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
     expect(await (await open()).journal.list('homologacao', 'all')).toEqual([]);
   });
 
-  test('a role whose commits no longer wait for the disk since the journal was opened sends nothing, by name, until they do', async () => {
-    const { journal, owners } = await open();
-    await journal.add(requestOf(3));
-    const owner = await owners.mine();
-    /** As after half a minute without use: the role's settings are those of its next connections. */
-    const forget = () =>
-      admin.query(
-        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity a WHERE usename = '${MEMBER.user}'
+  test.each([
+    ['synchronous_commit', 'off'],
+    ['session_replication_role', 'replica'],
+  ])(
+    'a role whose %s is %s since the journal was opened sends nothing, by name, until it is reset',
+    async (setting, value) => {
+      const { journal, owners } = await open();
+      await journal.add(requestOf(3));
+      const owner = await owners.mine();
+      /** As after half a minute without use: the role's settings are those of its next connections. */
+      const forget = () =>
+        admin.query(
+          `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity a WHERE usename = '${MEMBER.user}'
          AND NOT EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND locktype = 'advisory')`,
-      );
-    await admin.query(`ALTER ROLE ${MEMBER.user} SET synchronous_commit = off`);
-    try {
-      await forget();
-      const refused = await refusalOf(journal.reserve(reservationOf('pedido-3', owner)));
-      expect(refused).toMatchObject({ code: 'database.unsafe', data: { setting: 'synchronous_commit' } });
-      expect(await admin.query(`SELECT FROM balcao.event WHERE kind = 'sending'`)).toEqual([]);
-    } finally {
-      await admin.query(`ALTER ROLE ${MEMBER.user} RESET synchronous_commit`);
-    }
-    // At once: the connection that was refused is not used again.
-    expect(codeOf(await journal.reserve(reservationOf('pedido-3', owner)))).toBe('ok');
-  });
+        );
+      await admin.query(`ALTER ROLE ${MEMBER.user} SET ${setting} = ${value}`);
+      try {
+        await forget();
+        await vi.waitFor(async () => {
+          const refused = await refusalOf(journal.reserve(reservationOf('pedido-3', owner)));
+          expect(refused).toMatchObject({ code: 'database.unsafe', data: { setting } });
+        }, WAIT);
+        expect(await admin.query(`SELECT FROM balcao.event WHERE kind = 'sending'`)).toEqual([]);
+      } finally {
+        await admin.query(`ALTER ROLE ${MEMBER.user} RESET ${setting}`);
+      }
+      // A connection that was refused is not used again: soon there is none left of then.
+      await vi.waitFor(async () => {
+        expect(codeOf(await journal.reserve(reservationOf('pedido-3', owner)))).toBe('ok');
+      }, WAIT);
+    },
+  );
 
   const ROLES = ['nenhum', 'balcao_consulta', 'balcao_inutiliza', 'balcao_dono'] as const;
   const DONE = 'ok';
