@@ -43,8 +43,8 @@ export const TrainingTour = memo(function TrainingTour(): ReactNode {
   const format = useFormat();
   const { go } = useRouter();
   const data = useTrainingData();
-  const history = useQueryCall('history.list', { environment: 'treino', limit: 500 });
   const ended = useTourEnded();
+  const history = useQueryCall('history.list', { environment: 'treino', limit: 500 }, { enabled: !ended });
   const fileFound = useFileFound();
   if (!data || ended) return null;
 

@@ -49,7 +49,7 @@ reading('no screen is cut at the sides, from 683×384 to 1920×1080', { tag: '@p
   expect((await history.boundingBox())?.width).toBeLessThan(56);
 });
 
-test('Início, Inutilizar and Histórico need no scrolling at 1366×768; what is not chosen in Ajustes looks like a choice, not disabled; at 125 % the header keeps the CNPJ whole, the name is cut: a matriz and its filial have one name; without a network, Homologação says what still works; the font is our own', async ({
+test('Início, Inutilizar and Histórico need no scrolling at 1366×768; what is not chosen in Ajustes looks like a choice, not disabled; at 125 % the header keeps the CNPJ whole, the name is cut: a matriz and its filial have one name; without a network, Homologação says what still works; the font is our own; what the ended tour showed is asked no more', async ({
   app,
 }) => {
   await app.setViewportSize({ width: 1366, height: 768 });
@@ -85,6 +85,13 @@ test('Início, Inutilizar and Histórico need no scrolling at 1366×768; what is
   await expect(notice).toBeVisible();
   await network(true);
   await expect(notice).toHaveCount(0);
+
+  const asked: string[] = [];
+  app.on('request', (request) => asked.push(request.postData() ?? ''));
+  await shell(app).chooseEnvironment('Treino');
+  await shell(app).open('Início');
+  const limits = () => asked.flatMap((body) => /"history\.list".*"limit":(\d+)/.exec(body)?.[1] ?? []);
+  await expect.poll(limits).toEqual(['50']);
 
   const family = await app.evaluate('getComputedStyle(document.querySelector("h1")).fontFamily');
   expect(family).toContain('Inter Variable');
