@@ -56,6 +56,8 @@ export interface FileDisablement {
   readonly facts: readonly NumberFact[];
 }
 
+/** Numbers whose facts are read at once. */
+const PAGE = 500;
 const STANDS: ReadonlySet<NumberFact['kind']> = new Set(['note', 'protocol', 'witness']);
 const KINDS = Object.entries(KIND) as [NumberFact['kind'], number][];
 
@@ -73,21 +75,22 @@ export function readMonthRows(
     `SELECT files.name, files.size, files.stamp, folders.path FROM files
      JOIN folders ON folders.id = files.folder WHERE files.id = ?`,
   );
+  const ofMonth = db.prepare(`SELECT DISTINCT nnf FROM facts WHERE ${OF_MONTH} ORDER BY nnf`);
+  /** All facts of a series, of every year, are walked for it. */
+  const numbersOfMonth = places.map(({ id }) => ofMonth.all(id, ...of).map(({ nnf }) => Number(nnf)));
   return {
     /** How many {@link numbers} has. */
-    count: () =>
-      places.reduce((sum, { id }) => {
-        const row = db.prepare(`SELECT count(DISTINCT nnf) AS n FROM facts WHERE ${OF_MONTH}`).get(id, ...of);
-        return sum + Number(row?.['n']);
-      }, 0),
+    count: () => numbersOfMonth.reduce((sum, { length }) => sum + length, 0),
     /** By model, series and number; only numbers that something of the month is said of. */
     numbers: function* (): Iterable<NumberRows> {
-      for (const { id, place } of places) {
-        const rows = db.prepare(
-          `${COLUMNS} WHERE series = ? AND kind NOT IN (${KIND.disabled}, ${REPLACED})
-             AND nnf IN (SELECT nnf FROM facts WHERE ${OF_MONTH}) ORDER BY nnf, id`,
-        );
-        yield* grouped(rows.iterate(id, id, ...of), place);
+      const said = db.prepare(
+        `${COLUMNS} WHERE series = ? AND kind NOT IN (${KIND.disabled}, ${REPLACED})
+           AND nnf IN (SELECT value FROM json_each(?)) ORDER BY nnf, id`,
+      );
+      for (const [i, { id, place }] of places.entries()) {
+        const numbers = numbersOfMonth[i] ?? [];
+        for (let at = 0; at < numbers.length; at += PAGE)
+          yield* grouped(said.all(id, JSON.stringify(numbers.slice(at, at + PAGE))), place);
       }
     },
     /** Where a fact was read, with size and time of the file then. */
@@ -136,7 +139,7 @@ interface FileRow {
   readonly stamp: number;
 }
 
-function* grouped(rows: ReturnType<StatementSync['iterate']>, place: SeriesPlace): Generator<NumberRows> {
+function* grouped(rows: ReturnType<StatementSync['all']>, place: SeriesPlace): Generator<NumberRows> {
   let facts: NumberFact[] = [];
   for (const row of rows) {
     const fact = factOf(row);
