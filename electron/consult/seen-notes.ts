@@ -64,17 +64,36 @@ const WEIGHT: Readonly<Record<ConsultedState, number>> = {
 /** With the number of its answer, by which answers of one note are ordered. */
 type KeptNote = SeenNote & { readonly seq: number };
 
+/** A stored answer as a flat array: two thirds of the work of an object, for each of a million at a start. */
+type Row = readonly [
+  seq: number,
+  emitter: string,
+  mod: string,
+  serie: number,
+  tpAmb: string,
+  nNF: number,
+  chNFe: string,
+  situation: Situation,
+  cStat: string,
+  xMotivo: string,
+  nProt: string,
+  at: string,
+  avisos: string | null,
+  gives: 0 | 1 | null,
+  received: unknown,
+];
+
 /** Some milliseconds of work. */
 const SLICE = 500;
 
 /** `flush` writes buffered answers first. */
 export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes {
   const after = db.prepare(
-    `SELECT c.seq, c.emitter, c.mod, c.serie, c.tp_amb AS tpAmb, c.n_nf AS nNF, c.ch_nfe AS chNFe, c.situation,
-       c.c_stat AS cStat, c.x_motivo AS xMotivo, c.n_prot AS nProt, c.at, c.avisos, ${GIVES_SITUATION} AS gives,
-       json_extract(c.answer, '$.protNFe[0].infProt.dhRecbto') AS received
+    `SELECT c.seq, c.emitter, c.mod, c.serie, c.tp_amb, c.n_nf, c.ch_nfe, c.situation, c.c_stat, c.x_motivo, c.n_prot,
+       c.at, c.avisos, ${GIVES_SITUATION}, json_extract(c.answer, '$.protNFe[0].infProt.dhRecbto')
      FROM consultation c WHERE c.seq > ? ORDER BY c.seq LIMIT ${SLICE}`,
   );
+  after.setReturnArrays(true);
   const series = new Map<string, Omit<SeenSeries, 'notes'> & { readonly notes: Map<string, KeptNote> }>();
   let seq = 0;
   let reading: Promise<void> | undefined;
@@ -89,38 +108,44 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
   /** Of it and the row at hand. */
   const isLast = (other: number) => ordered.get(other, seq)?.['seq'] === other;
 
-  const take = (row: Record<string, unknown>) => {
-    seq = Number(row['seq']);
-    const text = (name: string) => (typeof row[name] === 'string' ? row[name] : '');
-    const standing = row['gives'] === 1 ? STANDINGS[text('situation') as Situation] : undefined;
+  const take = (row: Row) => {
+    const [
+      rowSeq,
+      cnpj,
+      mod,
+      serie,
+      tpAmb,
+      nNF,
+      chNFe,
+      situacao,
+      cStat,
+      xMotivo,
+      nProt,
+      at,
+      avisos,
+      gives,
+      received,
+    ] = row;
+    seq = rowSeq;
+    const standing = gives === 1 ? STANDINGS[situacao] : undefined;
     if (standing === undefined) return;
-    const place = {
-      cnpj: text('emitter'),
-      mod: text('mod'),
-      serie: Number(row['serie']),
-      tpAmb: text('tpAmb'),
-    };
-    const id = `${place.cnpj} ${place.mod} ${place.serie} ${place.tpAmb}`;
-    const found = series.get(id) ?? {
-      ...place,
-      notes: new Map<string, SeenNote & { readonly seq: number }>(),
-    };
+    const id = `${cnpj} ${mod} ${serie} ${tpAmb}`;
+    const found = series.get(id) ?? { cnpj, mod, serie, tpAmb, notes: new Map<string, KeptNote>() };
     series.set(id, found);
-    const chNFe = text('chNFe');
     const before = found.notes.get(chNFe);
     const more = before ? WEIGHT[before.standing] - WEIGHT[standing] : -1;
     // What is known here counts more; or this is from another computer, and was given before it.
     if (before && (more > 0 || (more === 0 && isLast(before.seq)))) return;
     found.notes.set(chNFe, {
       chNFe,
-      nNF: Number(row['nNF']),
+      nNF,
       standing,
-      cStat: text('cStat'),
-      xMotivo: text('xMotivo'),
-      nProt: text('nProt'),
-      at: text('at'),
-      received: text('received'),
-      marked: isMarked({ situacao: text('situation') as Situation, avisos: noticesIn(text('avisos')) }),
+      cStat,
+      xMotivo,
+      nProt,
+      at,
+      received: typeof received === 'string' ? received : '',
+      marked: isMarked({ situacao, avisos: noticesIn(avisos) }),
       seq,
     });
   };
@@ -128,7 +153,7 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
     for (;;) {
       // Before each piece: a question that joins meanwhile has the answers that were buffered before it.
       flush();
-      const rows = after.all(seq);
+      const rows = after.all(seq) as unknown as Row[];
       for (const row of rows) take(row);
       if (rows.length < SLICE) return;
       await setImmediate();
