@@ -73,11 +73,12 @@ export function createQueries(rows: Rows) {
     ofCompany: (environment, cnpj) =>
       readable(`WHERE d.environment = ? AND d.cnpj = ? ORDER BY ${ORDER} DESC`, environment, cnpj),
     newest: (environment, limit) =>
-      sql(
-        `SELECT s.request_id AS id FROM disablement_state s WHERE s.environment = ? ORDER BY s.shown DESC LIMIT ?`,
-      )
-        .all(environment, limit)
-        .flatMap(({ id }) => readable('WHERE d.request_id = ?', String(id))),
+      readable(
+        `WHERE d.request_id IN (SELECT s.request_id FROM disablement_state s WHERE s.environment = ? ORDER BY s.shown DESC LIMIT ?)
+         ORDER BY (SELECT o.shown FROM disablement_state o WHERE o.request_id = d.request_id) DESC`,
+        environment,
+        limit,
+      ),
     movedSince: movedSince(rows),
     ofId: (environment, id) =>
       stories(`WHERE d.environment = ? AND d.inf_id = ? ORDER BY ${ORDER} DESC`, environment, id),

@@ -14,6 +14,7 @@ test('lists read their requests by pages, however many there are', async () => {
   const journal = createJournal(opened.value);
   const lists = {
     all: () => journal.list('homologacao', 'all'),
+    newest: () => journal.newest('homologacao', 60),
     company: () => journal.ofCompany('homologacao', CNPJ),
     moved: async () => (await journal.movedSince(undefined)).stories,
   };
