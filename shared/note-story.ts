@@ -58,7 +58,7 @@ function namesOnly(info: AnswerNode, chNFe: string): boolean {
   );
 }
 
-function listOf(node: AnswerNode): readonly AnswerNode[] {
+export function listOf(node: AnswerNode): readonly AnswerNode[] {
   return Array.isArray(node) ? node : [node];
 }
 

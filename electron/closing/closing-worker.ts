@@ -10,6 +10,7 @@ import { countMonth } from './count-month.ts';
 import { withNumbers } from './month/with-numbers.ts';
 import { writeDraft } from './write-draft.ts';
 import { verifyClosing } from './zip/verify-closing.ts';
+import { isSystemError } from '../log/system-code.ts';
 
 interface WorkerInput {
   readonly job: ClosingJob;
@@ -59,7 +60,7 @@ async function carryOut(): Promise<Result<ClosingResults[keyof ClosingResults], 
     }
   } catch (error) {
     if (error instanceof Cancelled) return err(appError('call.aborted'));
-    if (job.act === 'verify' && error instanceof Error && 'syscall' in error && 'code' in error) {
+    if (job.act === 'verify' && isSystemError(error)) {
       const missing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
       return err(appError(missing ? 'file.missing' : 'file.unreadable', { file: job.path }));
     }

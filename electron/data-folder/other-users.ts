@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isSystemError } from '../log/system-code.ts';
 
 export interface Whereabouts {
   /** That all users of the computer can read and write, such as `%ProgramData%`. */
@@ -58,8 +59,4 @@ async function leaveMark(path: string, now: Date): Promise<void> {
 async function isFresh(path: string, now: Date): Promise<boolean> {
   const found = await lstat(path);
   return found.isFile() && now.getTime() - found.mtimeMs < FRESH_DAYS * 86_400_000;
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }

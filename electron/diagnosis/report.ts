@@ -17,6 +17,7 @@ import { LOG_FOLDER, redactLine } from '../log/file-log.ts';
 import { logFiles } from '../log/log-files.ts';
 import { osHome } from '../log/os-user.ts';
 import { redact } from '../log/redaction.ts';
+import { isSystemError } from '../log/system-code.ts';
 
 /** The dependencies of the report. */
 export interface Surroundings {
@@ -211,10 +212,6 @@ async function lastLines(folder: string, now: Date): Promise<string[]> {
     if (isSystemError(error)) return [];
     throw error;
   }
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
 }
 
 function countBy(names: readonly string[]): Record<string, number> {

@@ -2,6 +2,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import type { AppError } from '../../shared/errors.ts';
+import { detailOf } from '../log/detail.ts';
 import type { CallTable, SystemFacts, ThreadAnswer, ThreadOrder } from './calls.ts';
 
 /** Answers by `calls` from now on; `close` lets go of what the thread has open, then it ends. */
@@ -23,7 +24,7 @@ export function answerCalls<T extends CallTable<T>>(
     const { id, name, input } = order;
     answer(name, input).then(
       (value) => post({ id, value }),
-      (error: unknown) => post({ id, failed: stackOf(error), system: factsOf(error) }),
+      (error: unknown) => post({ id, failed: detailOf(error), system: factsOf(error) }),
     );
   });
   post('ready');
@@ -49,8 +50,4 @@ function factsOf(error: unknown): SystemFacts {
       return value === undefined ? [] : [[name, value]];
     }),
   );
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

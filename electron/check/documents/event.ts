@@ -9,7 +9,8 @@ import { worstLevel } from '../../../shared/check/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { eventName, isRegistered } from '../../../shared/fiscal/events.ts';
-import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { fieldText } from '../../sefaz/xml/note-fields.ts';
+import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { repeatedFields } from './repeated-fields.ts';
 import { isOfPersonOnSite, isOfTheFisco, signerOf } from './note-key.ts';
 import type { Document } from '../read-document.ts';
@@ -45,7 +46,7 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
     ...repeatedFields(answered, ANSWER_FIELDS),
   ];
   for (const field of twice) findings.push({ level: 'error', code: 'layout.unexpected', data: { field } });
-  const of = (name: string) => text(asked, name) || text(answered, name);
+  const of = (name: string) => fieldText(asked, name) || fieldText(answered, name);
   const author = of('CNPJ') || of('CPF');
   const chNFe = of('chNFe');
   let signed: SignedPart | undefined;
@@ -54,13 +55,13 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
   if (event && asked) {
     findings.push(...idFindings(asked));
     signed = await checkSignedPart(source, event, 'infEvento', event === root ? outside : root.scope, {
-      id: signerOf(chNFe, text(asked, 'CNPJ'), text(asked, 'CPF')),
-      at: text(answered, 'dhRegEvento') || text(asked, 'dhEvento'),
+      id: signerOf(chNFe, fieldText(asked, 'CNPJ'), fieldText(asked, 'CPF')),
+      at: fieldText(answered, 'dhRegEvento') || fieldText(asked, 'dhEvento'),
       othersMay: isOfTheFisco(chNFe),
     });
     signer = signed.signer;
     findings.push(...signed.findings);
-    authors = authorFindings(of('tpEvento'), chNFe, text(asked, 'CNPJ') || text(asked, 'CPF'));
+    authors = authorFindings(of('tpEvento'), chNFe, fieldText(asked, 'CNPJ') || fieldText(asked, 'CPF'));
     findings.push(...authors);
   } else findings.push({ level: 'warn', code: 'event.only-answer', data: namesOf(of) });
   const judged = answerOf(asked, answered);
@@ -76,16 +77,16 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
     key: keyStateOf(chNFe, findings),
     signature: signatureOf(signed, twice.includes('evento'), authors.length > 0),
     digests: signed?.digests ?? [],
-    dhEvento: text(asked, 'dhEvento') || text(answered, 'dhRegEvento'),
+    dhEvento: fieldText(asked, 'dhEvento') || fieldText(answered, 'dhRegEvento'),
     text:
-      TEXTS.map((name) => text(detail, name))
+      TEXTS.map((name) => fieldText(detail, name))
         .find((one) => one !== '')
         ?.slice(0, 1_000) ?? '',
     author,
-    recipient: text(answered, 'CNPJDest') || text(answered, 'CPFDest'),
-    nProt: text(answered, 'nProt'),
-    cStat: text(answered, 'cStat'),
-    xMotivo: text(answered, 'xMotivo'),
+    recipient: fieldText(answered, 'CNPJDest') || fieldText(answered, 'CPFDest'),
+    nProt: fieldText(answered, 'nProt'),
+    cStat: fieldText(answered, 'cStat'),
+    xMotivo: fieldText(answered, 'xMotivo'),
     answer: twice.length > 0 ? 'wrong' : judged.state,
   };
   return { kind, verdict: worstLevel(findings), findings, signer, facts, correctable: false };
@@ -94,9 +95,9 @@ export async function checkEventDocument(document: Document): Promise<CheckRepor
 /** Id is "ID", tpEvento, chNFe, and nSeqEvento with leading zeros (layout of the event, HP07). */
 function idFindings(asked: XmlElement): CheckFinding[] {
   const id = asked.attributes.find(({ name }) => name === 'Id')?.value ?? '';
-  const head = `ID${text(asked, 'tpEvento')}${text(asked, 'chNFe')}`;
+  const head = `ID${fieldText(asked, 'tpEvento')}${fieldText(asked, 'chNFe')}`;
   const number = id.slice(head.length);
-  const sequence = text(asked, 'nSeqEvento');
+  const sequence = fieldText(asked, 'nSeqEvento');
   const right = id.startsWith(head) && /^\d{2,3}$/.test(number) && Number(number) === Number(sequence);
   if (right) return [{ level: 'ok', code: 'event.id-ok', data: { id } }];
   const expected = `${head}${sequence.padStart(2, '0')}`;
@@ -137,19 +138,19 @@ function answerOf(
   if (!answered) return { state: 'missing', findings: [{ level: 'warn', code: 'event.answer-missing' }] };
   const findings: CheckFinding[] = [];
   for (const field of asked ? COMPARED : []) {
-    const data = { field, event: text(asked, field), answer: text(answered, field) };
+    const data = { field, event: fieldText(asked, field), answer: fieldText(answered, field) };
     // What the answer leaves out is not another event's.
     if (data.answer === '' || sameValue(data.event, data.answer)) continue;
     findings.push({ level: 'error', code: 'event.answer-differs', data });
   }
   if (findings.length > 0) return { state: 'wrong', findings };
-  const of = (name: string) => text(answered, name) || text(asked, name);
-  const cStat = text(answered, 'cStat');
+  const of = (name: string) => fieldText(answered, name) || fieldText(asked, name);
+  const cStat = fieldText(answered, 'cStat');
   if (!isRegistered(cStat)) {
-    const data = { ...namesOf(of), cStat, xMotivo: text(answered, 'xMotivo') };
+    const data = { ...namesOf(of), cStat, xMotivo: fieldText(answered, 'xMotivo') };
     return { state: 'refused', findings: [{ level: 'error', code: 'event.refused', data }] };
   }
-  const data = { ...namesOf(of), nProt: text(answered, 'nProt') };
+  const data = { ...namesOf(of), nProt: fieldText(answered, 'nProt') };
   return {
     state: asked ? 'registered' : 'alone',
     findings: [{ level: 'ok', code: 'event.registered', data }],
@@ -163,8 +164,4 @@ function sameValue(asked: string, answered: string): boolean {
 function namesOf(of: (name: string) => string): { readonly name: string; readonly tpEvento: string } {
   const tpEvento = of('tpEvento');
   return { tpEvento, name: eventName(tpEvento, of('xEvento') || of('descEvento')).slice(0, 120) };
-}
-
-function text(element: XmlElement | undefined, name: string): string {
-  return (element && childText(element, name)) ?? '';
 }

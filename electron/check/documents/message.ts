@@ -5,7 +5,8 @@ import { type CheckFinding, type CheckReport, worstLevel } from '../../../shared
 import { accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { isAuthorized } from '../../../shared/fiscal/cstat.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
-import { childText, children, find, findAll, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { fieldText } from '../../sefaz/xml/note-fields.ts';
+import { children, find, findAll, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { checkEnvelopedSignature } from '../enveloped-signature.ts';
 import { onlySpaced } from '../only-spaced.ts';
 import type { Document } from '../read-document.ts';
@@ -48,10 +49,10 @@ export async function checkMessage({ source, root, findings: byteFindings }: Doc
   const infos = [...findAll(root, 'infProt'), ...findAll(root, 'infCanc')];
   const [only, ...others] = infos;
   const single = others.length === 0 ? only : undefined;
-  const chNFe = text(root, 'chNFe') || text(single, 'chNFe');
+  const chNFe = fieldText(root, 'chNFe') || fieldText(single, 'chNFe');
   const whole = root.name === 'retConsSitNFe' || !single;
-  const cStat = (whole ? text(root, 'cStat') : '') || text(single, 'cStat');
-  const xMotivo = (whole ? text(root, 'xMotivo') : '') || text(single, 'xMotivo') || faultOf(root);
+  const cStat = (whole ? fieldText(root, 'cStat') : '') || fieldText(single, 'cStat');
+  const xMotivo = (whole ? fieldText(root, 'xMotivo') : '') || fieldText(single, 'xMotivo') || faultOf(root);
   const findings: CheckFinding[] = [
     ...byteFindings,
     { level: 'ok', code: answer ? 'message.answer' : 'message.request', data: { root: root.name } },
@@ -61,9 +62,9 @@ export async function checkMessage({ source, root, findings: byteFindings }: Doc
     findings.push({ level, code: 'message.situation', data: { cStat, xMotivo } });
   }
   findings.push(...(await eventFindings(source, root)));
-  const tpAmb = text(root, 'tpAmb') || text(single, 'tpAmb');
+  const tpAmb = fieldText(root, 'tpAmb') || fieldText(single, 'tpAmb');
   if (tpAmb === '2') findings.push({ level: 'ok', code: 'environment.test' });
-  const nProt = text(single, 'nProt');
+  const nProt = fieldText(single, 'nProt');
   const facts: MessageFacts = {
     of: 'message',
     tpAmb,
@@ -98,13 +99,9 @@ async function eventFindings(source: string, root: XmlElement): Promise<CheckFin
     const signature = await checkEnvelopedSignature(source, event, 'infEvento', enclosing.scope);
     if (signature.outcome === 'ok' || signature.outcome === 'missing') continue;
     if (await onlySpaced(source, event, 'infEvento', signature, enclosing.scope)) continue;
-    const tpEvento = text(children(event, 'infEvento')[0], 'tpEvento');
+    const tpEvento = fieldText(children(event, 'infEvento')[0], 'tpEvento');
     const data = { name: eventName(tpEvento), tpEvento };
     findings.push({ level: 'warn', code: 'message.event-signature', data });
   }
   return findings;
-}
-
-function text(element: XmlElement | undefined, name: string): string {
-  return (element && childText(element, name)) ?? '';
 }

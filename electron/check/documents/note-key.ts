@@ -4,7 +4,8 @@ import type { NoteFacts } from '../../../shared/check/check-facts.ts';
 import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { mayBeMadeByFisco } from '../../../shared/fiscal/numbering.ts';
-import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { fieldText } from '../../sefaz/xml/note-fields.ts';
+import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
 
 /** The key in the Id, without its prefix; may be invalid. */
 export function keyOf(infNFe: XmlElement): string {
@@ -23,19 +24,19 @@ export function keyFindings(infNFe: XmlElement): CheckFinding[] {
   const parts = accessKeyParts(chNFe);
   const ide = children(infNFe, 'ide')[0];
   const emit = children(infNFe, 'emit')[0];
-  const issued = text(ide, 'dhEmi') || text(ide, 'dEmi');
-  const emitter = text(emit, 'CNPJ') || text(emit, 'CPF').padStart(14, '0');
+  const issued = fieldText(ide, 'dhEmi') || fieldText(ide, 'dEmi');
+  const emitter = fieldText(emit, 'CNPJ') || fieldText(emit, 'CPF').padStart(14, '0');
   const compared: readonly (readonly [field: string, key: string, note: string])[] = [
-    ['cUF', parts.cUF, text(ide, 'cUF')],
+    ['cUF', parts.cUF, fieldText(ide, 'cUF')],
     ['dhEmi', chNFe.slice(2, 6), issued.slice(2, 4) + issued.slice(5, 7)],
     // A note made on the Fisco's site has the Fisco's own CNPJ in its key (NT 2018.001).
     ...(isOfTheFisco(chNFe) ? [] : ([['CNPJ', parts.emitter, emitter]] as const)),
-    ['mod', parts.mod, text(ide, 'mod')],
-    ['serie', String(parts.serie), text(ide, 'serie')],
-    ['nNF', String(parts.nNF), text(ide, 'nNF')],
-    ['tpEmis', parts.tpEmis, text(ide, 'tpEmis')],
-    ['cNF', parts.cNF, text(ide, 'cNF')],
-    ['cDV', parts.cDV, text(ide, 'cDV')],
+    ['mod', parts.mod, fieldText(ide, 'mod')],
+    ['serie', String(parts.serie), fieldText(ide, 'serie')],
+    ['nNF', String(parts.nNF), fieldText(ide, 'nNF')],
+    ['tpEmis', parts.tpEmis, fieldText(ide, 'tpEmis')],
+    ['cNF', parts.cNF, fieldText(ide, 'cNF')],
+    ['cDV', parts.cDV, fieldText(ide, 'cDV')],
   ];
   const different = compared
     .filter(([, key, note]) => key !== note)
@@ -71,8 +72,4 @@ export function isOfPersonOnSite(chNFe: string): boolean {
 
 function idOf(infNFe: XmlElement): string {
   return infNFe.attributes.find(({ name }) => name === 'Id')?.value ?? '';
-}
-
-function text(element: XmlElement | undefined, name: string): string {
-  return (element && childText(element, name)) ?? '';
 }

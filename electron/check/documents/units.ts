@@ -1,5 +1,6 @@
 /** Finds the documents in a file: its root, what a SOAP envelope carries, or each of a lot that encloses several. */
 
+import { SOAP_NAMESPACES } from '../../sefaz/soap/answer-envelope.ts';
 import { parseXml, type NamespaceScope, type XmlElement } from '../../sefaz/xml/xml.ts';
 import type { Document } from '../read-document.ts';
 
@@ -7,16 +8,12 @@ import type { Document } from '../read-document.ts';
 const MAX_UNITS = 1_000;
 /** Elements that may only enclose others: where nothing is known in them, they are judged themselves. */
 const LOTS: ReadonlySet<string> = new Set(['enviNFe', 'envEvento', 'retEnvEvento']);
-const SOAP: ReadonlySet<string> = new Set([
-  'http://www.w3.org/2003/05/soap-envelope',
-  'http://schemas.xmlsoap.org/soap/envelope/',
-]);
 
 /** `isKnown` says whether an element is a document that can be judged, by its local name. */
 export function unitsOf(document: Document, isKnown: (root: string) => boolean) {
   const { source, root } = document;
   /** They were found in a SOAP envelope. */
-  const soap = root.name === 'Envelope' && SOAP.has(root.namespace);
+  const soap = root.name === 'Envelope' && SOAP_NAMESPACES.has(root.namespace);
   const found: Document[] = [];
   look(source, root, document.outside, isKnown, found, true);
   const documents = found.length > 0 ? found : [document];

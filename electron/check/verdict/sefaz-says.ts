@@ -3,7 +3,7 @@
 import type { Consultation } from '../../../shared/contract.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import { isMarkedByFisco } from '../../../shared/fiscal/events.ts';
-import { cancellationOf, isOfNote, textAt, type Cancellation } from '../../../shared/note-story.ts';
+import { cancellationOf, isOfNote, listOf, textAt, type Cancellation } from '../../../shared/note-story.ts';
 import type { AnswerNode } from '../../../shared/service/service.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
 
@@ -85,8 +85,4 @@ function listedEvent(entry: AnswerNode) {
 
 function child(node: AnswerNode, name: string): AnswerNode | undefined {
   return typeof node === 'object' && !Array.isArray(node) ? node[name] : undefined;
-}
-
-function listOf(node: AnswerNode): readonly AnswerNode[] {
-  return Array.isArray(node) ? node : [node];
 }

@@ -63,10 +63,7 @@ export function createHistoryHandlers(deps: HistoryHandlerDeps) {
       inRealm(environment, async ({ past }) => ok(await past.previewPurge(environment, new Date(before)))),
 
     'history.purge': ({ environment, before }) =>
-      inRealm(environment, async ({ past }) => {
-        const purged = await past.purge(environment, new Date(before));
-        return ok(purged);
-      }),
+      inRealm(environment, async ({ past }) => ok(await past.purge(environment, new Date(before)))),
 
     'history.keep': ({ environment, months }) =>
       inRealm(environment, async ({ past }) => {

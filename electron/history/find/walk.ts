@@ -1,7 +1,6 @@
 /** Walks the rows of the history leg by leg, in slices of some milliseconds. */
 
-import type { StatementSync } from 'node:sqlite';
-import type { Database } from '../../storage/database/database.ts';
+import { preparedOn, type Database } from '../../storage/database/database.ts';
 import type { Sql, Values } from './conditions.ts';
 import type { Leg } from './legs.ts';
 
@@ -11,12 +10,11 @@ const LARGEST_SLICE = 16_000;
 
 /** `rest`: the condition on each row. */
 export function createWalk(db: Database, what: 'id' | 'COUNT(*)', legs: Iterator<Leg, undefined>, rest: Sql) {
-  const prepared = new Map<string, StatementSync>();
+  const query = preparedOn(db);
   const all = (sql: string, values: Values): Values[] => {
-    const known = prepared.get(sql) ?? db.prepare(sql);
-    known.setReturnArrays(true);
-    prepared.set(sql, known);
-    return known.all(...values) as unknown as Values[];
+    const statement = query(sql);
+    statement.setReturnArrays(true);
+    return statement.all(...values) as unknown as Values[];
   };
   let leg: Leg | undefined;
   /** The key of the last row of the slice before; undefined at the beginning of a leg. */

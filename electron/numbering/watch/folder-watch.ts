@@ -3,6 +3,7 @@
  */
 
 import { watch, type FSWatcher } from 'node:fs';
+import { isSystemError } from '../../log/system-code.ts';
 
 export interface FolderWatchDeps {
   /** Reads what changed in the folder; false if it could not, as another reading runs. */
@@ -81,7 +82,7 @@ export function createFolderWatch({ read, failed, pace: own }: FolderWatchDeps) 
       });
       return watcher;
     } catch (error) {
-      if (error instanceof Error && 'syscall' in error) return undefined;
+      if (isSystemError(error)) return undefined;
       throw error;
     }
   };

@@ -3,7 +3,7 @@
  * training SEFAZ.
  */
 
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -20,6 +20,7 @@ import { connectionsInUse, type Connections } from '../../sefaz/data/in-use.ts';
 import type { Destination } from '../../sefaz/tls/connection.ts';
 import { readTrustFolder } from '../../sefaz/trust/trust.ts';
 import { AT_SVRS } from '../../../shared/training/words.ts';
+import { stampOf } from './sefaz-data.ts';
 
 export interface Destinations {
   find(question: AddressQuestion): Result<{ destination: Destination; overridden: boolean }, AppError>;
@@ -150,9 +151,4 @@ function pemNames(folder: string): string[] {
 
 function pemFiles(folder: string): { name: string; text: string }[] {
   return pemNames(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-}
-
-function stampOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat ? `${stat.mtimeMs}:${stat.size}` : '-';
 }

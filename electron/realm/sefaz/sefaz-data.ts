@@ -168,7 +168,8 @@ export function createSefazData(options: SefazDataOptions) {
   };
 }
 
-function stampOf(path: string): string {
+/** Differs once the file is another one. */
+export function stampOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? `${stat.mtimeMs}:${stat.size}` : '-';
 }

@@ -3,10 +3,9 @@
 import type { SefazDataChange } from '../../../shared/contract/program/sefaz-data.ts';
 import { modSchema, tpAmbSchema, type Mod } from '../../../shared/fiscal/numbering.ts';
 import { UFS } from '../../../shared/fiscal/issuer/uf.ts';
+import { SERVICES } from '../addresses/authorizers.ts';
 import type { AuthorizerRow, ServiceName } from '../addresses/authorizers-data.ts';
 import type { Connections } from './schema.ts';
-
-const SERVICES = ['consult', 'disable', 'status'] as const satisfies readonly ServiceName[];
 
 /** Empty if requests go to the same places and the same roots count. */
 export function changesBetween(before: Connections, after: Connections): SefazDataChange[] {

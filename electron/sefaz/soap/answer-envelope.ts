@@ -28,7 +28,7 @@ interface Candidate {
   readonly outside: NamespaceScope | undefined;
 }
 
-const SOAP_NAMESPACES = new Set([
+export const SOAP_NAMESPACES: ReadonlySet<string> = new Set([
   'http://www.w3.org/2003/05/soap-envelope',
   'http://schemas.xmlsoap.org/soap/envelope/',
 ]);

@@ -11,11 +11,11 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import { isNetworkPath } from './remote-place.ts';
-import { systemCode } from '../../log/system-code.ts';
+import { isSystemError, systemCode } from '../../log/system-code.ts';
 
 export type Database = DatabaseSync;
 
@@ -176,8 +176,16 @@ export function refusalOf(error: unknown, path: string): AppError | undefined {
   if (code !== undefined && CORRUPT.has(code)) return appError('data.damaged', { path });
   if (code !== undefined && UNUSABLE.has(code))
     return appError('data.folder', { path, reason: `sqlite ${code}` });
-  if (error instanceof Error && 'syscall' in error && 'code' in error) {
-    return appError('data.folder', { path, reason: String(error.code) });
-  }
+  if (isSystemError(error)) return appError('data.folder', { path, reason: error.code ?? '' });
   return undefined;
+}
+
+/** The statements of a connection by their text, each prepared once. */
+export function preparedOn(db: Database): (sql: string) => StatementSync {
+  const prepared = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = prepared.get(sql) ?? db.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
 }

@@ -80,10 +80,6 @@ export function tokenLines({ id, cnpj, environment, scopes, createdAt, lastUsedA
   return [
     id,
     `  ${formatCnpj(cnpj)}, ${environment}: ${scopes.join(', ')}`,
-    `  criado em ${when(createdAt)}, ${lastUsedAt ? `usado em ${when(lastUsedAt)}` : 'nunca usado'}${revokedAt ? `, revogado em ${when(revokedAt)}` : ''}`,
+    `  criado em ${formatInstant(createdAt)}, ${lastUsedAt ? `usado em ${formatInstant(lastUsedAt)}` : 'nunca usado'}${revokedAt ? `, revogado em ${formatInstant(revokedAt)}` : ''}`,
   ];
-}
-
-function when(instant: string): string {
-  return formatInstant(instant);
 }

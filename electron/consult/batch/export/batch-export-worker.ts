@@ -6,6 +6,7 @@ import { BadArchive } from '../../../documents/zip/zip-entries.ts';
 import { takeThreadTables } from '../../../sefaz/data/tables-of-threads.ts';
 import type { ExportJob, ExportMessage, RowWithAnswer } from './export-messages.ts';
 import { writeExport, type RowsAfter } from './write-export.ts';
+import { isSystemError } from '../../../log/system-code.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the program of a thread');
@@ -26,14 +27,9 @@ async function write(): Promise<void> {
   } catch (error) {
     if (error instanceof UnreadableFile || error instanceof BadArchive) {
       post({ kind: 'unreadable', reason: error.reason });
-    } else if (
-      error instanceof Error &&
-      'code' in error &&
-      typeof error.code === 'string' &&
-      'syscall' in error
-    ) {
-      const { code, path } = error as NodeJS.ErrnoException;
-      post({ kind: 'disk', code: code ?? '', own: job.own !== undefined && path === job.own.path });
+    } else if (isSystemError(error)) {
+      const { code = '', path } = error;
+      post({ kind: 'disk', code, own: job.own !== undefined && path === job.own.path });
     } else throw error;
   }
 }

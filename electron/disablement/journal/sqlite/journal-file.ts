@@ -13,7 +13,7 @@ import { readDatabase, refusing, versionFits } from '../../../storage/database/r
 import { JOURNAL_SCHEMA } from './sqlite-schema.ts';
 import { eventDataSchemas } from '../journal-rows.ts';
 import { JOURNAL_FILE } from './sqlite-journal.ts';
-import { FILED, inData } from './sqlite-states.ts';
+import { FILED, inData, LAST_STATE } from './sqlite-states.ts';
 import { verifyChain } from './verify-sqlite.ts';
 
 export interface JournalCount {
@@ -45,13 +45,12 @@ const GENERIC = 1;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
-const LAST = `(SELECT state FROM disablement_event e WHERE e.request_id = d.request_id ORDER BY seq DESC LIMIT 1)`;
 const has = (what: string) =>
   `EXISTS (SELECT 1 FROM disablement_event h WHERE h.request_id = d.request_id AND ${what})`;
 /** A 563 leaves no ProcInutNFe. */
 const HAS_XML = has(`h.state = 'homologated' AND (${inData('h.data', '$.provedBy')}) = '102'`);
-const IS_KEPT = `${LAST} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${has('h.disabled = 1')}`;
-const KEPT = `SELECT d.*, ${LAST} AS state, ${FILED} AS filed,
+const IS_KEPT = `${LAST_STATE} IN ('sending', 'uncertain', 'imported', 'homologated') OR ${has('h.disabled = 1')}`;
+const KEPT = `SELECT d.*, ${LAST_STATE} AS state, ${FILED} AS filed,
     (SELECT f.data FROM disablement_event f WHERE f.request_id = d.request_id AND f.kind = 'file' ORDER BY f.seq DESC LIMIT 1) AS files,
     ${has('h.disabled = 1')} AS disabled,
     ${HAS_XML} AS has_xml
@@ -61,8 +60,8 @@ const SAVED = `SELECT 1 FROM disablement d WHERE ${FILED} AND ${HAS_XML} LIMIT 1
 const IDS = 'SELECT request_id AS id FROM disablement WHERE request_id > ? ORDER BY request_id LIMIT ?';
 const KEPT_OF = `SELECT count(*) AS n FROM disablement d
   WHERE d.request_id IN (SELECT value FROM json_each(?)) AND (${IS_KEPT})`;
-const KNOWN = `SELECT ${LAST} AS state, ${has('h.disabled = 1')} AS disabled FROM disablement d
-  WHERE d.request_id = ? OR (d.environment = ? AND d.inf_id = ? AND ${LAST} = 'homologated')`;
+const KNOWN = `SELECT ${LAST_STATE} AS state, ${has('h.disabled = 1')} AS disabled FROM disablement d
+  WHERE d.request_id = ? OR (d.environment = ? AND d.inf_id = ? AND ${LAST_STATE} = 'homologated')`;
 
 /** Where a request still blocks its numbers. */
 const BLOCKS = new Set(['sending', 'uncertain', 'imported', 'homologated']);

@@ -1,7 +1,6 @@
 /** Requests and events in `diario.sqlite`, read and appended synchronously: what transactions are made of. */
 
-import type { StatementSync } from 'node:sqlite';
-import type { Database } from '../../../storage/database/database.ts';
+import { preparedOn, type Database } from '../../../storage/database/database.ts';
 import { CHAIN_START, linkHash } from '../chain.ts';
 import { followingEvent, makingOf } from '../following-event.ts';
 import { readEvent, type EventDraft, type EventRow, type RequestRow, type Story } from '../journal-rows.ts';
@@ -9,7 +8,7 @@ import { columnsOf, readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
 import { readableOf } from '../unreadable-row.ts';
 import { ADD_REQUEST } from './sqlite-schema.ts';
 
-export type Sql = (text: string) => StatementSync;
+export type Sql = ReturnType<typeof preparedOn>;
 
 export type Rows = ReturnType<typeof createRows>;
 
@@ -22,13 +21,7 @@ const PAGE = 500;
 
 /** @param of whose the events are, where the table does not say it */
 export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}) {
-  const prepared = new Map<string, StatementSync>();
-  /** A statement, prepared once. */
-  const sql: Sql = (text) => {
-    const known = prepared.get(text) ?? db.prepare(text);
-    prepared.set(text, known);
-    return known;
-  };
+  const sql = preparedOn(db);
   const eventOf = (row: Row) => readEvent({ ...row, ...of });
   const events = (requestId: string): EventRow[] =>
     sql(`${EVENTS} = ? ORDER BY seq`).all(requestId).map(eventOf);

@@ -1,8 +1,7 @@
 /** What the files read say of a series: the ledger's queries over `numeros.sqlite`. */
 
-import type { StatementSync } from 'node:sqlite';
 import type { NumberRange } from '../../../../shared/fiscal/numbering.ts';
-import type { Database } from '../../../storage/database/database.ts';
+import { preparedOn, type Database } from '../../../storage/database/database.ts';
 import type {
   BookedRow,
   DisabledRow,
@@ -52,12 +51,7 @@ export function createSqlEvidence(db: Database, sources?: readonly number[]): Fi
       : `AND id / ${FACTS_PER_FILE} IN (SELECT files.id FROM files JOIN folders ON folders.id = files.folder
            WHERE folders.source IN (${listed}))`;
   const folds = new Map<number, FoldedSeries>();
-  const prepared = new Map<string, StatementSync>();
-  const query = (sql: string) => {
-    const known = prepared.get(sql) ?? db.prepare(sql);
-    prepared.set(sql, known);
-    return known;
-  };
+  const query = preparedOn(db);
   const idOf = (place: SeriesPlace) =>
     Number(query('SELECT id FROM series WHERE place = ?').get(placeText(place))?.['id'] ?? -1);
   const has = (id: number) =>
