@@ -166,17 +166,21 @@ export function stoppedOutput(
 export function otherDocumentOutput(chNFe: string, mod: string, at: Date): ConsultOutput {
   const { where: motivo } = explainOtherModel(mod);
   const erro = { ...errorBody(appError('input.invalid')), mensagem: motivo, xMotivo: motivo };
-  const output = withoutAnswer(chNFe, at, undefined, {
+  return withoutAnswer(chNFe, at, undefined, {
+    status: -3,
     headline: 'OUTRO DOCUMENTO',
     motivo,
     erro,
     exit: EXIT.usage,
     lines: [motivo],
   });
-  return { ...output, entry: { ...output.entry, status: -3 } };
 }
 
 interface WithoutAnswer {
+  /** -6 unless said. */
+  readonly status?: -3 | -6;
+  /** The key as it is shown, where not in its groups. */
+  readonly shown?: string;
   readonly headline: string;
   readonly motivo: string;
   readonly erro: ErrorBody;
@@ -188,12 +192,12 @@ function withoutAnswer(
   chNFe: string,
   at: Date,
   anterior: LastKnown | undefined,
-  { headline: head, motivo, erro, exit, lines }: WithoutAnswer,
+  { status = -6, shown = formatAccessKey(chNFe), headline: head, motivo, erro, exit, lines }: WithoutAnswer,
 ): ConsultOutput {
   return {
     entry: {
       chNFe,
-      status: -6,
+      status,
       motivo,
       erro,
       situacao: 'nao-consultada',
@@ -203,11 +207,7 @@ function withoutAnswer(
       eventos: [],
     },
     exit,
-    text: [
-      `${formatAccessKey(chNFe)}  ${head}`,
-      ...lines.map((line) => `  ${line.trimEnd()}`),
-      ...knownLines(anterior),
-    ],
+    text: [`${shown}  ${head}`, ...lines.map((line) => `  ${line.trimEnd()}`), ...knownLines(anterior)],
   };
 }
 
@@ -224,23 +224,15 @@ export function invalidOutput(chNFe: string, problems: readonly AccessKeyProblem
     xMotivo: motivo,
     detalhes: { erros: sentences },
   };
-  return {
-    entry: {
-      chNFe,
-      status: -3,
-      motivo,
-      erro,
-      situacao: 'nao-consultada',
-      alertas: [],
-      consultadoEm: at.toISOString(),
-      eventos: [],
-    },
+  return withoutAnswer(chNFe, at, undefined, {
+    status: -3,
+    ...(asNumber ? { shown: chNFe } : {}),
+    headline: 'CHAVE INVÁLIDA',
+    motivo,
+    erro,
     exit: EXIT.usage,
-    text: [
-      `${asNumber ? chNFe : formatAccessKey(chNFe)}  CHAVE INVÁLIDA`,
-      ...sentences.map((sentence) => `  ${sentence}`),
-    ],
-  };
+    lines: sentences,
+  });
 }
 
 function headline(situacao: Situation, cStat: string, marked: boolean): string {
