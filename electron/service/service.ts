@@ -1,19 +1,13 @@
 /** The JSON service: its switch and its state; what answers its requests is loaded when it is first opened or asked. */
 
-import type { Environment, ServiceState } from '../../shared/contract.ts';
+import type { Environment, ParsedInput, ServiceState } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { createTurns } from '../../shared/in-turn.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { ServiceSettings } from '../settings/access/settings.ts';
 import type { Answering, AskedByFile, Door, ServiceDeps } from './answering.ts';
 
-interface SwitchTo {
-  readonly on: boolean;
-  readonly port?: number | undefined;
-  readonly tokenAlways?: boolean | undefined;
-  readonly only?: Environment | undefined;
-  readonly remember: boolean;
-}
+type SwitchTo = ParsedInput<'service.switch'>;
 
 export type Service = ReturnType<typeof createService>;
 

@@ -1,6 +1,6 @@
 /** The calls about watched notes, and what keeps them asked while a front end stays open. */
 
-import type { Call, Environment } from '../../../shared/contract.ts';
+import type { Call, Environment, ParsedInput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { beginAll, stopAll, type Subjects } from '../../consult/watch/begin.ts';
@@ -50,7 +50,10 @@ export function createWatchHandlers(deps: WatchHandlerDeps) {
       if (page.value.rows.length === 0 || keys.length >= page.value.total) return ok({ keys, names });
     }
   };
-  const subjectsOf = (realm: Realm, input: Subject): Promise<Result<Subjects, AppError>> => {
+  const subjectsOf = (
+    realm: Realm,
+    input: ParsedInput<'watch.begin'>,
+  ): Promise<Result<Subjects, AppError>> => {
     const { environment, chNFes = [], batch, supplier, names = {} } = input;
     if (batch !== undefined) return ofBatch(environment, batch);
     const keys = supplier === undefined ? chNFes : listOf(realm).notesOf(environment, supplier);
@@ -63,8 +66,7 @@ export function createWatchHandlers(deps: WatchHandlerDeps) {
         const subjects = await subjectsOf(realm, input);
         if (!subjects.ok) return subjects;
         const asked = { ...input, ...subjects.value };
-        const counts = await beginAll(realm.watches, asked, clock.now(), createYielder());
-        return ok(counts);
+        return ok(await beginAll(realm.watches, asked, clock.now(), createYielder()));
       }),
 
     'watch.stop': (input) =>
@@ -97,12 +99,4 @@ export function createWatchHandlers(deps: WatchHandlerDeps) {
         return ok(settings);
       }),
   } satisfies Partial<Handlers>;
-}
-
-interface Subject {
-  readonly environment: Environment;
-  readonly chNFes?: readonly string[] | undefined;
-  readonly batch?: string | undefined;
-  readonly supplier?: string | undefined;
-  readonly names?: Readonly<Record<string, string>> | undefined;
 }

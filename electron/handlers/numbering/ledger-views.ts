@@ -27,6 +27,7 @@ import { dayText } from '../../numbering/ledger/folded-series.ts';
 import type { Dated } from '../../numbering/ledger/run-builder.ts';
 import { isOfTheFisco, type Stretch } from '../../numbering/ledger/walk-series.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
+import type { NumberCounts } from '../../companies/panel/panel-rows.ts';
 import { createYielder } from '../yielder.ts';
 import type { LookedSeries } from './ledger-look.ts';
 
@@ -148,15 +149,8 @@ export async function gapsAnswer(
   };
 }
 
-/** What the series of one company show. */
-export interface CompanyGaps {
-  /** Some file of it was read. */
-  readonly read: boolean;
-  /** Clear ones. */
-  readonly gaps: number;
-  /** The nearest that is not over. */
-  readonly deadline?: Deadline | undefined;
-}
+/** What the series of one company show, with the gaps that are clear. */
+type CompanyGaps = Pick<NumberCounts, 'read' | 'gaps' | 'deadline'>;
 
 /** By CNPJ, of every company with a series. */
 export async function gapsByCompany(

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CallOutput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { localDay, pad2 } from '../../../shared/moments.ts';
 import { errOrThrow, ok, type Result } from '../../../shared/result.ts';
@@ -26,13 +27,8 @@ const TEMP = /^\.copia-[0-9a-f]{12}$/;
 /** A backup takes seconds; an older one was left by a killed process. */
 const TEMP_STALE_MS = 60 * 60 * 1000;
 
-export interface Backup {
-  /** `AAAA-MM-DD`, or with `-HHMMSS` one made on request on a day that had its own. */
-  readonly name: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly bytes: number;
-}
+/** `name`: `AAAA-MM-DD`, or with `-HHMMSS` one made on request on a day that had its own. */
+export type Backup = CallOutput<'backup.make'>;
 
 /** Newest first, as `newestFirst` where `now` is given; another program may remove one meanwhile. */
 export function listBackups(dataDir: string, now?: Date): Backup[] {

@@ -232,9 +232,9 @@ export const sharedJournalCalls = {
       user: z.string().optional(),
       /** The connection that is set leads to another database, where nothing was done. */
       elsewhere: z.boolean().optional(),
-      /** Of the user of the connection that is set. */
       /** Users put in charge by it: empty where one is already. */
       responsible: z.array(z.string()),
+      /** Of the user of the connection that is set. */
       above: userAboveSchema.optional(),
     }),
   },

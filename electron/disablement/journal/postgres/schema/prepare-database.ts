@@ -1,5 +1,6 @@
 /** Prepares a database as a shared journal, as its administrator: roles, extension, tables. Safe to repeat. */
 
+import type { CallOutput } from '../../../../../shared/contract.ts';
 import { appError, type AppError } from '../../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../../shared/result.ts';
 import type { ConnectionSettings } from '../../../../storage/postgres/connection-url.ts';
@@ -14,23 +15,9 @@ import { databaseRefusal, DUPLICATE, sqlState } from '../../../../storage/postgr
 import { scramSecret } from '../../../../storage/postgres/scram-secret.ts';
 import { checkServer } from '../../../../storage/postgres/server-check.ts';
 import { OWNER, READER, RESPONSIBLE, SHARED_JOURNAL, WRITER } from './postgres-schema.ts';
-import { userAbove, type UserAbove } from './user-above.ts';
+import { userAbove } from './user-above.ts';
 
 const EXTENSION = 'btree_gist';
-
-export interface Prepared {
-  /** Of the server. */
-  readonly server: string;
-  /** Of the tables before, 0 without any, and now. */
-  readonly from: number;
-  readonly schema: number;
-  /** The user that may now disable; undefined where none was asked for. */
-  readonly user?: string | undefined;
-  /** Who was given `balcao_responsavel` now; empty where a user has it already. */
-  readonly responsible: string[];
-  /** The user that was asked for, where the database's rights do not hinder it. */
-  readonly above?: UserAbove | undefined;
-}
 
 /**
  * @param member the user that will work with the journal: created with its password if missing, and given the role `balcao_inutiliza`
@@ -40,7 +27,7 @@ export interface Prepared {
 export async function prepareDatabase(
   administrator: ConnectionSettings,
   member?: Pick<ConnectionSettings, 'user' | 'password'>,
-): Promise<Result<Prepared, AppError>> {
+): Promise<Result<Omit<CallOutput<'shared-journal.prepare'>, 'elsewhere'>, AppError>> {
   if (member && [OWNER, READER, WRITER, RESPONSIBLE].includes(member.user)) {
     return err(appError('database.url', { fault: 'role', parameter: member.user }));
   }
