@@ -10,8 +10,6 @@ import {
   accessKeyParts,
   accessKeyProblems,
 } from '../../../shared/fiscal/key/access-key.ts';
-import type { NoteSite } from '../../../shared/fiscal/without-ie.ts';
-import type { Correction } from '../save-corrected.ts';
 import { compareWithSefaz } from '../verdict/compare.ts';
 import { judge } from '../verdict/judge.ts';
 
@@ -26,25 +24,7 @@ export interface NewDocument {
   readonly corrected?: string;
 }
 
-export interface Run {
-  readonly id: string;
-  readonly environment: Environment;
-  /** False if the run is full. */
-  add(document: NewDocument): boolean;
-  isFull(): boolean;
-  total(): number;
-  entry(id: number): CheckEntry | undefined;
-  correction(id: number): Correction | undefined;
-  /** Changed after revision `since`, at most `limit` of them in the order of their change. */
-  rows(since: number, limit: number): { rows: CheckRow[]; revision: number; more: boolean };
-  all(ids?: readonly number[]): CheckEntry[];
-  /** Keys of these documents, or of all that SEFAZ was not consulted about, that can be asked. */
-  toAsk(ids: readonly number[] | undefined): string[];
-  /** Where the note is kept, if its XML is here. */
-  siteOf(chNFe: string): NoteSite | undefined;
-  /** Judges every document of this key again, by SEFAZ's answer or the reason why there is none. */
-  answered(chNFe: string, answer: Consultation | AppError): void;
-}
+export type Run = ReturnType<typeof createRun>;
 
 interface Kept extends NewDocument {
   readonly id: number;
@@ -57,7 +37,7 @@ interface Kept extends NewDocument {
 export const NO_REPORT: CheckReport = { kind: 'other', verdict: 'error', findings: [], correctable: false };
 
 /** `companies` gives the bare CNPJs stored here, which decide the reader's role. */
-export function createRun(environment: Environment, companies: readonly string[]): Run {
+export function createRun(environment: Environment, companies: readonly string[]) {
   const kept: Kept[] = [];
   const byKey = new Map<string, Kept[]>();
   let revision = 0;
@@ -103,11 +83,13 @@ export function createRun(environment: Environment, companies: readonly string[]
     id: randomUUID(),
     environment,
     all,
-    toAsk: (ids) =>
+    /** Keys of these documents, or of all that SEFAZ was not consulted about, that can be asked. */
+    toAsk: (ids: readonly number[] | undefined) =>
       all(ids).flatMap(({ askable, asked, chNFe }) => (askable && (ids || !asked) ? [chNFe] : [])),
     isFull: () => kept.length >= MAX_CHECKED_DOCUMENTS,
     total: () => kept.length,
-    add(document) {
+    /** False if the run is full. */
+    add(document: NewDocument) {
       if (kept.length >= MAX_CHECKED_DOCUMENTS) return false;
       const one = {
         ...document,
@@ -122,15 +104,16 @@ export function createRun(environment: Environment, companies: readonly string[]
       changed(one);
       return true;
     },
-    entry: (id) => {
+    entry: (id: number) => {
       const found = kept[id - 1];
       return found && entryOf(found);
     },
-    correction: (id) => {
+    correction: (id: number) => {
       const { corrected, name = '', path, packed } = kept[id - 1] ?? {};
       return corrected === undefined ? undefined : { corrected, name, path: packed ? undefined : path };
     },
-    rows(since, limit) {
+    /** Changed after revision `since`, at most `limit` of them in the order of their change. */
+    rows(since: number, limit: number) {
       const fresh = kept.filter((one) => one.revision > since).sort((a, b) => a.revision - b.revision);
       const page = fresh.slice(0, limit);
       return {
@@ -139,13 +122,15 @@ export function createRun(environment: Environment, companies: readonly string[]
         more: fresh.length > page.length,
       };
     },
-    siteOf: (chNFe) => {
+    /** Where the note is kept, if its XML is here. */
+    siteOf: (chNFe: string) => {
       const notes = (byKey.get(chNFe) ?? []).filter(({ report }) => report.facts?.of === 'note');
       if (notes.length === 0) return undefined;
       const lacksIe = ({ report }: Kept) => report.findings.some(({ code }) => code === 'note.without-ie');
       return notes.some(lacksIe) ? 'SVRS' : 'home';
     },
-    answered(chNFe, answer) {
+    /** Judges every document of this key again, by SEFAZ's answer or the reason why there is none. */
+    answered(chNFe: string, answer: Consultation | AppError) {
       for (const one of byKey.get(chNFe) ?? []) {
         if (!isAskable(one.report, environment)) continue;
         if ('code' in answer) one.failed = answer;

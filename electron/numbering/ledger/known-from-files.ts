@@ -20,65 +20,43 @@ export interface OfflineNote {
   readonly issued: string;
 }
 
-export interface NumbersFromFiles {
-  /** Highest number of which a file shows that its note exists. */
-  readonly last: number | undefined;
-  /** Numbers inside `range` of which a file shows that their note exists, ascending. */
-  used(range: NumberRange): number[];
-  /** Numbers inside `range` of which a file shows a registered EPEC, ascending: SEFAZ refuses their disablement as that of used ones. */
-  readonly registered: (range: NumberRange) => number[];
-  /** The key of a used number; undefined if only an EFD without keys names it, or a refusal of another key of it. */
-  keyOf(nNF: number): string | undefined;
-  /** Whether a file shows that SEFAZ has, or had, the note of this key. */
-  readonly proves: (chNFe: string) => boolean;
-  /** Notes inside `range` issued in contingency, of which no file has a protocol, by number. */
-  contingencies(range: NumberRange): OfflineNote[];
-  /** What a ProcInutNFe, an EFD or a rejection (`byRejection`) has as disabled and meets `range`; nothing for a range longer than one request. */
-  readonly disabled: (range: NumberRange) => (NumberRange & { readonly byRejection: boolean })[];
-  /** Numbers inside `range` of which only a consult tells whether a note exists, ascending. */
-  readonly toAsk: (range: NumberRange) => number[];
-  /** Numbers inside `range` of which a file has a note without authorization, and nothing more, ascending. */
-  readonly tried: (range: NumberRange) => number[];
-  /** The first file that has this number as disabled; `at` and `nProt` are "" where it does not say them. */
-  readonly disabledBy: (
-    nNF: number,
-  ) => { readonly path: string; readonly at: string; readonly nProt: string } | undefined;
-  /** The existing note nearest to `range`, with the year (four digits) and month of its issue. */
-  nearest(
-    range: NumberRange,
-    side: 'below' | 'above',
-  ): { readonly nNF: number; readonly year: number; readonly month: number } | undefined;
-  /** True if the nearest note above `nNF` that exists was issued before `instant`. */
-  issuedBefore(nNF: number, instant: Date): boolean;
-}
+export type NumbersFromFiles = ReturnType<typeof numbersFromFiles>;
 
-export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): NumbersFromFiles {
+export function numbersFromFiles(files: FileEvidence, place: SeriesPlace) {
   const folded = () => files.folded(place);
   /** Of a range that can be asked for, from the rows themselves, as they may be newer than the folded series. */
   const inside = (range: NumberRange) =>
     rangeCount(range) <= MAX_RANGE ? foldSeries(files.rows(place, range)) : folded();
   const above = (nNF: number) => files.nearest(place, [nNF], 'above')[0];
   return {
+    /** Highest number of which a file shows that its note exists. */
     get last() {
       const series = folded();
       const i = series?.code.findLastIndex(isSurelyExisting) ?? -1;
       return i < 0 ? undefined : series?.to[i];
     },
-    used: (range) => [...numbersOf(inside(range), range, isExisting)],
-    registered: (range) => [...numbersOf(inside(range), range, (code) => (code & EPEC_BIT) !== 0)],
-    keyOf: (nNF) => {
+    /** Numbers inside `range` of which a file shows that their note exists, ascending. */
+    used: (range: NumberRange) => [...numbersOf(inside(range), range, isExisting)],
+    /** Numbers inside `range` of which a file shows a registered EPEC, ascending: SEFAZ refuses their disablement as that of used ones. */
+    registered: (range: NumberRange) => [
+      ...numbersOf(inside(range), range, (code) => (code & EPEC_BIT) !== 0),
+    ],
+    /** The key of a used number; undefined if only an EFD without keys names it, or a refusal of another key of it. */
+    keyOf: (nNF: number) => {
       const rows = [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })];
       const proved = rows.find((row) => row.kind === 'key' && provesKey(row.standing));
       const named = proved ?? rows.find((row) => row.kind === 'booked' && row.chNFe !== '');
       return named && named.kind !== 'disabled' ? named.chNFe : undefined;
     },
-    proves: (chNFe) => {
+    /** Whether a file shows that SEFAZ has, or had, the note of this key. */
+    proves: (chNFe: string) => {
       const { nNF } = accessKeyParts(chNFe);
       return [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })].some(
         (row) => row.kind === 'key' && row.chNFe === chNFe && provesKey(row.standing),
       );
     },
-    contingencies: (range) => {
+    /** Notes inside `range` issued in contingency, of which no file has a protocol, by number. */
+    contingencies: (range: NumberRange) => {
       const inContingency = (code: number) => noteOf(code) === NOTE.contingency;
       return rangesOf(numbersOf(inside(range), range, inContingency)).flatMap((numbers) =>
         [...files.rows(place, numbers)].flatMap((row) =>
@@ -88,7 +66,8 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
         ),
       );
     },
-    disabled: (range) =>
+    /** What a ProcInutNFe, an EFD or a rejection (`byRejection`) has as disabled and meets `range`; nothing for a range longer than one request. */
+    disabled: (range: NumberRange) =>
       rangeCount(range) > MAX_RANGE
         ? []
         : [...files.rows(place, range)].flatMap((row) => {
@@ -99,11 +78,16 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
               ? [{ nNFIni: row.nNF, nNFFin: row.nNF, byRejection }]
               : [];
           }),
-    toAsk: (range) => [...numbersOf(inside(range), range, (code) => decide(code, NO_JOURNAL).ask)],
-    tried: (range) => [
+    /** Numbers inside `range` of which only a consult tells whether a note exists, ascending. */
+    toAsk: (range: NumberRange) => [
+      ...numbersOf(inside(range), range, (code) => decide(code, NO_JOURNAL).ask),
+    ],
+    /** Numbers inside `range` of which a file has a note without authorization, and nothing more, ascending. */
+    tried: (range: NumberRange) => [
       ...numbersOf(inside(range), range, (code) => decide(code, NO_JOURNAL).state === 'attempted'),
     ],
-    disabledBy: (nNF) => {
+    /** The first file that has this number as disabled; `at` and `nProt` are "" where it does not say them. */
+    disabledBy: (nNF: number) => {
       const facts = files.facts(place, nNF);
       const request = facts.find(({ fact }) => fact.kind === 'disabled');
       const found =
@@ -116,11 +100,13 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace): Numbe
         ? { path, at: fact.at, nProt: fact.nProt }
         : { path, at: '', nProt: '' };
     },
-    nearest: ({ nNFIni, nNFFin }, side) => {
+    /** The existing note nearest to `range`, with the year (four digits) and month of its issue. */
+    nearest: ({ nNFIni, nNFFin }: NumberRange, side: 'below' | 'above') => {
       const [note] = files.nearest(place, [side === 'below' ? nNFIni : nNFFin], side);
       return note && withMonth(note);
     },
-    issuedBefore: (nNF, instant) => {
+    /** True if the nearest note above `nNF` that exists was issued before `instant`. */
+    issuedBefore: (nNF: number, instant: Date) => {
       const issued = instantOf(above(nNF)?.issued ?? '');
       return !Number.isNaN(issued) && issued < instant.getTime();
     },
