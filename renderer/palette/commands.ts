@@ -46,31 +46,49 @@ export interface PaletteContext {
   readonly help: HelpContent | undefined;
 }
 
-type ActionName =
-  | 'importCertificate'
-  | 'readFolder'
-  | 'addCompany'
-  | 'batch'
-  | 'exportHistory'
-  | 'print'
-  | 'accountant'
-  | 'expired'
-  | 'proxy'
-  | 'server'
-  | 'update'
-  | 'looks'
-  | 'archive'
-  | 'reader'
-  | 'diagnosis'
-  | 'limits'
-  | 'backups'
-  | 'testConnection'
-  | 'sefazStatus'
-  | 'tour'
-  | 'help'
-  | 'keys'
-  | 'glossary'
-  | 'codes';
+interface Action {
+  readonly keys?: string;
+  /** Where the action is available; everywhere if absent. */
+  readonly in?: (world: PaletteContext) => boolean;
+  readonly run: (world: PaletteContext) => void;
+}
+
+const ACTIONS = {
+  importCertificate: {
+    in: ({ environment }) => environment !== 'treino',
+    run: ({ go }) => go('certificates', { importing: true }),
+  },
+  readFolder: { run: ({ go }) => go('numbering', { reading: true }) },
+  sefazStatus: { run: ({ openConnection }) => openConnection() },
+  testConnection: { run: ({ openConnection }) => openConnection({ test: true }) },
+  addCompany: { run: ({ go }) => go('certificates') },
+  expired: { run: ({ go }) => go('certificates') },
+  batch: { run: ({ go }) => go('consult', { field: true }) },
+  exportHistory: { run: ({ go }) => go('history') },
+  print: { run: ({ go }) => go('history') },
+  accountant: { run: ({ go }) => go('closing') },
+  proxy: { run: ({ go }) => go('settings', { place: 'network' }) },
+  server: { run: ({ go }) => go('settings', { place: 'shared' }) },
+  update: { run: ({ go }) => go('settings', { place: 'update' }) },
+  looks: { run: ({ go }) => go('settings', { place: 'looks' }) },
+  archive: { run: ({ go }) => go('settings', { place: 'archive' }) },
+  reader: { run: ({ go }) => go('settings', { place: 'reader' }) },
+  limits: { run: ({ go }) => go('settings', { place: 'limits' }) },
+  diagnosis: { run: ({ go }) => go('settings', { place: 'diagnosis' }) },
+  backups: { run: ({ go }) => go('backup') },
+  tour: {
+    in: ({ environment }) => environment === 'treino',
+    run: ({ showTour, go }) => {
+      showTour();
+      go('home');
+    },
+  },
+  help: { keys: 'F1', run: ({ openHelp }) => openHelp() },
+  keys: { run: ({ openHelp }) => openHelp('keys') },
+  codes: { run: ({ openHelp }) => openHelp('codes') },
+  glossary: { run: ({ openHelp }) => openHelp('glossary') },
+} satisfies Readonly<Record<string, Action>>;
+type ActionName = keyof typeof ACTIONS;
 
 /** The texts of the commands in the window's language. */
 export interface CommandWords {
@@ -83,52 +101,6 @@ export interface CommandWords {
   readonly language: (locale: Locale) => string;
   readonly code: (code: string, what: string) => string;
 }
-
-interface Action {
-  readonly name: ActionName;
-  readonly keys?: string;
-  /** Where the action is available; everywhere if absent. */
-  readonly in?: (world: PaletteContext) => boolean;
-  readonly run: (world: PaletteContext) => void;
-}
-
-const ACTIONS: readonly Action[] = [
-  {
-    name: 'importCertificate',
-    in: ({ environment }) => environment !== 'treino',
-    run: ({ go }) => go('certificates', { importing: true }),
-  },
-  { name: 'readFolder', run: ({ go }) => go('numbering', { reading: true }) },
-  { name: 'sefazStatus', run: ({ openConnection }) => openConnection() },
-  { name: 'testConnection', run: ({ openConnection }) => openConnection({ test: true }) },
-  { name: 'addCompany', run: ({ go }) => go('certificates') },
-  { name: 'expired', run: ({ go }) => go('certificates') },
-  { name: 'batch', run: ({ go }) => go('consult', { field: true }) },
-  { name: 'exportHistory', run: ({ go }) => go('history') },
-  { name: 'print', run: ({ go }) => go('history') },
-  { name: 'accountant', run: ({ go }) => go('closing') },
-  { name: 'proxy', run: ({ go }) => go('settings', { place: 'network' }) },
-  { name: 'server', run: ({ go }) => go('settings', { place: 'shared' }) },
-  { name: 'update', run: ({ go }) => go('settings', { place: 'update' }) },
-  { name: 'looks', run: ({ go }) => go('settings', { place: 'looks' }) },
-  { name: 'archive', run: ({ go }) => go('settings', { place: 'archive' }) },
-  { name: 'reader', run: ({ go }) => go('settings', { place: 'reader' }) },
-  { name: 'limits', run: ({ go }) => go('settings', { place: 'limits' }) },
-  { name: 'diagnosis', run: ({ go }) => go('settings', { place: 'diagnosis' }) },
-  { name: 'backups', run: ({ go }) => go('backup') },
-  {
-    name: 'tour',
-    in: ({ environment }) => environment === 'treino',
-    run: ({ showTour, go }) => {
-      showTour();
-      go('home');
-    },
-  },
-  { name: 'help', keys: 'F1', run: ({ openHelp }) => openHelp() },
-  { name: 'keys', run: ({ openHelp }) => openHelp('keys') },
-  { name: 'codes', run: ({ openHelp }) => openHelp('codes') },
-  { name: 'glossary', run: ({ openHelp }) => openHelp('glossary') },
-];
 
 export function commandsOf(world: PaletteContext, words: CommandWords): readonly Command[] {
   const screens = entriesOf(world.environment, world.companies.length).map((entry): Command => {
@@ -143,17 +115,17 @@ export function commandsOf(world: PaletteContext, words: CommandWords): readonly
       run: () => world.go(entry.id),
     };
   });
-  const actions = ACTIONS.filter((action) => action.in?.(world) ?? true).map((action) =>
-    act(
-      `action ${action.name}`,
-      words.action(action.name),
-      words.synonyms(action.name),
-      () => action.run(world),
-      {
-        ...(action.keys ? { keys: action.keys } : {}),
-      },
-    ),
-  );
+  const actions = (Object.entries(ACTIONS) as [ActionName, Action][])
+    .filter(([, action]) => action.in?.(world) ?? true)
+    .map(([name, { keys, run }]) =>
+      act(
+        `action ${name}`,
+        words.action(name),
+        words.synonyms(name),
+        () => run(world),
+        keys === undefined ? {} : { keys },
+      ),
+    );
   return [...screens, ...actions, ...changes(world, words), ...helpPages(world), ...codes(world, words)];
 }
 

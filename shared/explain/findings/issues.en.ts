@@ -1,6 +1,6 @@
 /** Field names and broken rules in English. */
 
-import type { IssueWords } from './issue-words.ts';
+import type { IssueWords } from './issues.pt.ts';
 
 export const ISSUES_EN: IssueWords = {
   fields: {

@@ -1,8 +1,6 @@
 /** Field names and broken rules in Brazilian Portuguese. */
 
-import type { IssueWords } from './issue-words.ts';
-
-export const ISSUES_PT: IssueWords = {
+export const ISSUES_PT = {
   fields: {
     chNFe: 'A chave de acesso',
     cnpj: 'O CNPJ',
@@ -27,7 +25,7 @@ export const ISSUES_PT: IssueWords = {
     last: 'O último número emitido',
     month: 'O mês',
   },
-  unknownField: (path) => (path === '' ? 'O pedido' : `O campo ${path}`),
+  unknownField: (path: string) => (path === '' ? 'O pedido' : `O campo ${path}`),
   rules: {
     'access-key': 'não é uma chave de acesso válida',
     cnpj: 'não é um CNPJ válido: confira os 14 caracteres',
@@ -40,6 +38,7 @@ export const ISSUES_PT: IssueWords = {
     extra: 'tem um dado que não existe',
     'not-begun': 'ainda não começou',
   },
+  /** Fields whose limits have their own text, whatever rule was broken. */
   limits: {
     serie: 'A série vai de 0 a 999.',
     nNFIni: 'O primeiro número vai de 1 a 999.999.999.',
@@ -55,3 +54,6 @@ export const ISSUES_PT: IssueWords = {
     cnpj: 'O CNPJ não é válido: confira os 14 caracteres e os dois dígitos finais.',
   },
 };
+
+/** What another language has to say too; a missing text is a compile error. */
+export type IssueWords = typeof ISSUES_PT;

@@ -2,15 +2,14 @@
 
 import type { InputIssue } from '../../errors.ts';
 import { explainRule } from './findings.ts';
-import type { IssueWords, RuleName } from './issue-words.ts';
 import { ISSUES_EN } from './issues.en.ts';
-import { ISSUES_PT } from './issues.pt.ts';
+import { ISSUES_PT, type IssueWords } from './issues.pt.ts';
 import type { Locale } from '../words.ts';
 
 const TABLES = { 'pt-BR': ISSUES_PT, en: ISSUES_EN } as const;
 
 /** The codes of zod 4 and our own rules, mapped to the few rules that have texts. */
-const RULES = new Map<string, RuleName>([
+const RULES = new Map<string, keyof IssueWords['rules']>([
   ['access-key', 'access-key'],
   ['cnpj', 'cnpj'],
   ['justification', 'justification'],
