@@ -7,16 +7,15 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import type { CallName } from '../../shared/contract.ts';
 import type { Ports } from '../../electron/ports.ts';
 import { fillOffice, officeCompanies } from '../../electron/testing/many-companies.ts';
-import { startHost } from '../../electron/web-host/start-host.ts';
-import { browserArguments, ensureBrowser } from '../browser.ts';
-import { ensureBuilt } from '../build/build-target.ts';
+import type { Host } from '../../electron/web-host/host.ts';
 import { ROOT } from '../root.ts';
 import { called, openBenchApp } from './bench-app.ts';
 import { alternate, median, timed } from './measure.ts';
+import { MAIN_BUTTON, withBrowser, withHost, withPage } from './page/browsing.ts';
 
 export interface CallFigures {
   /** `panel.list` of 2,000 companies, the first of a program, and the longest time in which nothing else ran. */
@@ -42,7 +41,6 @@ export interface OfficeFigures extends CallFigures {
 const MANY = 300;
 const MOST = 2_000;
 const ROUNDS = 5;
-const MAIN_BUTTON = 'main button[aria-keyshortcuts~="F3"]';
 const run = promisify(execFile);
 
 /** `folder` is emptied by the caller. */
@@ -126,65 +124,39 @@ export async function measureCalls(dataDir: string, ports: Partial<Ports> = {}):
   };
 }
 
-async function measurePages(
+function measurePages(
   one: string,
   many: string,
   most: string,
 ): Promise<Pick<OfficeFigures, 'startRatio' | 'switchMs' | 'panelPageMs'>> {
-  const browser = await launch();
-  try {
+  return withBrowser('renderer', async (browser) => {
     const start = (dataDir: string) => inWindow(browser, dataDir, () => Promise.resolve());
     const startRatio = await ratio(start, one, many);
     const switchMs = await inWindow(browser, many, switchCompanies);
     const panelPageMs = await inWindow(browser, most, openPanel);
     return { startRatio, switchMs, panelPageMs };
-  } finally {
-    await browser.close();
-  }
-}
-
-async function launch(): Promise<Browser> {
-  await ensureBuilt(ROOT, ['renderer']);
-  const executablePath = ensureBrowser();
-  return chromium.launch({
-    args: browserArguments(),
-    ...(executablePath === undefined ? {} : { executablePath }),
   });
 }
 
 /** From the key to the drawn table of all companies, median of later openings. */
-export async function measurePanelPage(dataDir: string, ports: Partial<Ports> = {}): Promise<number> {
-  const browser = await launch();
-  try {
-    return await inWindow(browser, dataDir, openPanel, ports);
-  } finally {
-    await browser.close();
-  }
+export function measurePanelPage(dataDir: string, ports: Partial<Ports> = {}): Promise<number> {
+  return withBrowser('renderer', (browser) => inWindow(browser, dataDir, openPanel, ports));
 }
 
 /** Opens host and page, waits until Início can be used, then measures. */
-async function inWindow<T>(
+function inWindow<T>(
   browser: Browser,
   dataDir: string,
   use: (page: Page) => Promise<T>,
   ports: Partial<Ports> = {},
 ): Promise<T> {
-  const host = await startHost({
-    dataDir,
-    rendererDir: join(ROOT, 'dist/renderer'),
-    version: '0.0.0-bench',
-    ports,
-  });
-  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } });
-  try {
-    const page = await context.newPage();
-    await page.goto(host.newEntry());
-    await page.locator(MAIN_BUTTON).waitFor();
-    return await use(page);
-  } finally {
-    await context.close();
-    await host.close();
-  }
+  const entered = (host: Host) =>
+    withPage(browser, async (page) => {
+      await page.goto(host.newEntry());
+      await page.locator(MAIN_BUTTON).waitFor();
+      return use(page);
+    });
+  return withHost(dataDir, entered, ports);
 }
 
 async function switchCompanies(page: Page): Promise<number> {

@@ -1,19 +1,14 @@
 /** Measures how long Histórico takes to appear in the window with 500 entries, in a real browser. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright';
+import type { Browser } from 'playwright';
 import { addPastConsults, pastConsult } from '../../../electron/history/find/testing/past-consults.ts';
 import { openDatabase } from '../../../electron/storage/database/database.ts';
 import { SCHEMA } from '../../../electron/storage/database/schema.ts';
 import type { Host } from '../../../electron/web-host/host.ts';
-import { startHost } from '../../../electron/web-host/start-host.ts';
-import { browserArguments, ensureBrowser } from '../../browser.ts';
-import { ensureBuilt } from '../../build/build-target.ts';
-import { ROOT } from '../../root.ts';
 import { median } from '../measure.ts';
-import { answerTo, beginTraining, MAIN_BUTTON, withPage } from './start-page.ts';
+import { MAIN_BUTTON, withBrowser, withFolder, withHost, withPage } from './browsing.ts';
+import { answerTo, beginTraining } from './start-page.ts';
 
 const ROWS = 500;
 const ROUNDS = 9;
@@ -26,34 +21,17 @@ const FIRST_ROW = `() => {
 }`;
 
 /** Milliseconds from the key to the frame with its rows, the first time after a start of the program; median of many starts. */
-export async function measureHistoryPage(): Promise<number> {
-  await ensureBuilt(ROOT, ['renderer']);
-  const executablePath = ensureBrowser();
-  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-bench-history-'));
-  const hosted = async <T>(use: (host: Host) => Promise<T>): Promise<T> => {
-    const rendererDir = join(ROOT, 'dist/renderer');
-    const host = await startHost({ dataDir, rendererDir, version: '0.0.0-bench' });
-    try {
-      return await use(host);
-    } finally {
-      await host.close();
-    }
-  };
-  const browser = await chromium.launch({
-    args: browserArguments(),
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
-  try {
-    await hosted((host) => beginTraining(browser, host));
-    addEntries(join(dataDir, 'treino/balcao.sqlite'));
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1)
-      times.push(await hosted((host) => openHistory(browser, host)));
-    return median(times);
-  } finally {
-    await browser.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
-  }
+export function measureHistoryPage(): Promise<number> {
+  return withBrowser('renderer', (browser) =>
+    withFolder(async (dataDir) => {
+      await withHost(dataDir, (host) => beginTraining(browser, host));
+      addEntries(join(dataDir, 'treino/balcao.sqlite'));
+      const times: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1)
+        times.push(await withHost(dataDir, (host) => openHistory(browser, host)));
+      return median(times);
+    }),
+  );
 }
 
 function openHistory(browser: Browser, host: Host): Promise<number> {

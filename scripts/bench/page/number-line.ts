@@ -1,11 +1,10 @@
 /** Measures the number line of a series of a million numbers in a real browser: drawn, and dragged through. */
 
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
-import { browserArguments, ensureBrowser } from '../../browser.ts';
-import { ensureBuilt } from '../../build/build-target.ts';
+import type { Browser, Page } from 'playwright';
 import { ROOT } from '../../root.ts';
 import { median } from '../measure.ts';
+import { withBrowser } from './browsing.ts';
 
 export interface NumberLineFigures {
   /** From the click that asks for it to the frame that shows squares and stripe, median over fresh pages. */
@@ -61,14 +60,8 @@ const DRAG = `new Promise((resolve) => {
 })`;
 
 /** Opens the built test page of the line in fresh pages. */
-export async function measureNumberLine(): Promise<NumberLineFigures> {
-  await ensureBuilt(ROOT, ['test-pages']);
-  const executablePath = ensureBrowser();
-  const browser = await chromium.launch({
-    args: browserArguments(),
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
-  try {
+export function measureNumberLine(): Promise<NumberLineFigures> {
+  return withBrowser('test-pages', async (browser) => {
     const draws: number[] = [];
     const drags: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -78,9 +71,7 @@ export async function measureNumberLine(): Promise<NumberLineFigures> {
       await page.close();
     }
     return { drawMs: median(draws), dragFrameMs: median(drags) };
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 async function openLine(browser: Browser): Promise<Page> {

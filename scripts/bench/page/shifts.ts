@@ -1,17 +1,13 @@
 /** Measures how far content jumps after it is shown, on the start and on each screen of the menu, over an office with companies, answers and requests. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { fillOffice } from '../../../electron/testing/many-companies.ts';
-import { startHost } from '../../../electron/web-host/start-host.ts';
-import { browserArguments, ensureBrowser } from '../../browser.ts';
-import { ensureBuilt } from '../../build/build-target.ts';
-import { ROOT } from '../../root.ts';
+import type { Host } from '../../../electron/web-host/host.ts';
 import { HOST_PATHS } from '../../../shared/bridge-names.ts';
 import type { Row } from '../measure.ts';
-import { withPage } from './start-page.ts';
+import { withBrowser, withFolder, withHost, withPage } from './browsing.ts';
 
 export interface Shift {
   /** The share of the window that moved, times how far: the sum of the browser's own measure. */
@@ -55,44 +51,36 @@ export async function shiftRows(): Promise<readonly Row[]> {
 }
 
 /** The screens on which something moved, the farthest first. */
-export async function measureShifts(delayMs: number): Promise<readonly Shift[]> {
-  await ensureBuilt(ROOT, ['renderer']);
-  const executablePath = ensureBrowser();
-  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-bench-shifts-'));
-  await fillOffice(dataDir, { companies: 60, consults: 5, disablements: 1, openEvery: 10 });
-  writeFileSync(join(dataDir, 'sessao.json'), JSON.stringify({ environment: 'producao' }));
-  const host = await startHost({ dataDir, rendererDir: join(ROOT, 'dist/renderer'), version: '0.0.0-bench' });
-  const browser = await chromium.launch({
-    args: browserArguments(),
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
-  try {
-    return await withPage(browser, async (page) => {
-      await page.addInitScript({ content: NOTE_SHIFTS });
-      if (delayMs > 0) {
-        await page.route(`**${HOST_PATHS.call}*`, async (route) => {
-          await new Promise((later) => setTimeout(later, delayMs));
-          await route.continue();
-        });
-      }
-      await page.goto(host.newEntry());
-      await page.locator('h1').first().waitFor();
-      const shifts = [await settled(page, 'start')];
-      for (const round of ['first', 'again']) {
-        for (const button of await page.locator(MENU).all()) {
-          const screen = await button.innerText();
-          // No input of a person: the browser would leave out what moves within half a second of one.
-          await button.evaluate('(button) => button.click()');
-          shifts.push(await settled(page, `${screen.split('\n')[0] ?? ''}, ${round}`));
-        }
-      }
-      return shifts.filter(({ moved }) => moved > 0).sort((a, b) => b.moved - a.moved);
+export function measureShifts(delayMs: number): Promise<readonly Shift[]> {
+  return withBrowser('renderer', (browser) =>
+    withFolder(async (dataDir) => {
+      await fillOffice(dataDir, { companies: 60, consults: 5, disablements: 1, openEvery: 10 });
+      writeFileSync(join(dataDir, 'sessao.json'), JSON.stringify({ environment: 'producao' }));
+      return withHost(dataDir, (host) => withPage(browser, (page) => shiftsOf(page, host, delayMs)));
+    }),
+  );
+}
+
+async function shiftsOf(page: Page, host: Host, delayMs: number): Promise<readonly Shift[]> {
+  await page.addInitScript({ content: NOTE_SHIFTS });
+  if (delayMs > 0) {
+    await page.route(`**${HOST_PATHS.call}*`, async (route) => {
+      await new Promise((later) => setTimeout(later, delayMs));
+      await route.continue();
     });
-  } finally {
-    await browser.close();
-    await host.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
+  await page.goto(host.newEntry());
+  await page.locator('h1').first().waitFor();
+  const shifts = [await settled(page, 'start')];
+  for (const round of ['first', 'again']) {
+    for (const button of await page.locator(MENU).all()) {
+      const screen = await button.innerText();
+      // No input of a person: the browser would leave out what moves within half a second of one.
+      await button.evaluate('(button) => button.click()');
+      shifts.push(await settled(page, `${screen.split('\n')[0] ?? ''}, ${round}`));
+    }
+  }
+  return shifts.filter(({ moved }) => moved > 0).sort((a, b) => b.moved - a.moved);
 }
 
 async function settled(page: Page, screen: string): Promise<Shift> {

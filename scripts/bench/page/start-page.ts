@@ -1,16 +1,12 @@
 /** Measures the page: first paint, the first usable button, a change of screen, and the size of its start. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
-import { startHost } from '../../../electron/web-host/start-host.ts';
+import type { Browser, Page } from 'playwright';
 import type { Host } from '../../../electron/web-host/host.ts';
-import { browserArguments, ensureBrowser } from '../../browser.ts';
-import { ensureBuilt } from '../../build/build-target.ts';
 import { startWeight } from '../../build/start-weight.ts';
 import { ROOT } from '../../root.ts';
 import { median } from '../measure.ts';
+import { MAIN_BUTTON, withBrowser, withFolder, withHost, withPage } from './browsing.ts';
 
 export interface PageFigures {
   /** Medians over fresh browser contexts (nothing cached), in milliseconds since the start of navigation. */
@@ -26,8 +22,6 @@ export interface PageFigures {
 }
 
 const ROUNDS = 9;
-/** "Consultar", the first of the two main actions of Início. */
-export const MAIN_BUTTON = 'main button[aria-keyshortcuts~="F3"]';
 /** In the page: records, frame by frame, when a click in the button's middle would reach it. */
 const NOTE_PRESSABLE = `
   const look = () => {
@@ -59,48 +53,31 @@ const OVERLAYS = ['Control+K', 'F1'];
 const KEYS = ['F3', 'F4', 'Control+4', 'F8', 'Control+6', 'Control+7', 'Control+8', 'F2'];
 
 /** Opens the built page in training repeatedly, in a local browser. */
-export async function measurePage(): Promise<PageFigures> {
-  await ensureBuilt(ROOT, ['renderer']);
-  const executablePath = ensureBrowser();
-  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-bench-page-'));
-  const host = await startHost({ dataDir, rendererDir: join(ROOT, 'dist/renderer'), version: '0.0.0-bench' });
-  const browser = await chromium.launch({
-    args: browserArguments(),
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
-  try {
-    await beginTraining(browser, host);
-    const paints: number[] = [];
-    const presses: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { paintMs, pressableMs } = await openOnce(browser, host);
-      paints.push(paintMs);
-      presses.push(pressableMs);
-    }
-    const changes = await changeScreens(browser, host);
-    const openings = await openOverlays(browser, host);
-    return {
-      paintMs: median(paints),
-      pressableMs: median(presses),
-      slowestChangeMs: Math.max(...changes),
-      changeMs: median(changes),
-      slowestOpenMs: Math.max(...openings),
-      startBytes: startWeight(join(ROOT, 'dist/renderer')),
-    };
-  } finally {
-    await browser.close();
-    await host.close();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
-  }
-}
-
-export async function withPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } });
-  try {
-    return await use(await context.newPage());
-  } finally {
-    await context.close();
-  }
+export function measurePage(): Promise<PageFigures> {
+  return withBrowser('renderer', (browser) =>
+    withFolder((dataDir) =>
+      withHost(dataDir, async (host) => {
+        await beginTraining(browser, host);
+        const paints: number[] = [];
+        const presses: number[] = [];
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const { paintMs, pressableMs } = await openOnce(browser, host);
+          paints.push(paintMs);
+          presses.push(pressableMs);
+        }
+        const changes = await changeScreens(browser, host);
+        const openings = await openOverlays(browser, host);
+        return {
+          paintMs: median(paints),
+          pressableMs: median(presses),
+          slowestChangeMs: Math.max(...changes),
+          changeMs: median(changes),
+          slowestOpenMs: Math.max(...openings),
+          startBytes: startWeight(join(ROOT, 'dist/renderer')),
+        };
+      }),
+    ),
+  );
 }
 
 export function beginTraining(browser: Browser, host: Host): Promise<void> {
