@@ -1,20 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AppEvent } from '../../shared/contract.ts';
-import { createClient } from './client.ts';
+import { clientOver } from './testing/client-over.ts';
 
-/** A transport that answers every call by `answer`, and whose events are given by hand. */
-function clientOver(answer: unknown) {
-  const call = vi.fn(() => Promise.resolve(answer));
-  let tell: (raw: unknown) => void = () => undefined;
-  const client = createClient({
-    call,
-    listen: (listener) => {
-      tell = listener;
-      return () => undefined;
-    },
-  });
-  return { client, call, tell: (raw: unknown) => tell(raw) };
-}
 const internal = { ok: false, error: { code: 'internal' } };
 
 describe('an answer of the core', () => {

@@ -3,8 +3,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { newerTables, setNewerTables } from '../../shared/fiscal/code-tables.ts';
 import { situationOf } from '../../shared/fiscal/cstat.ts';
-import { createClient } from './client.ts';
 import { followNewerTables, loadNewerTables } from './newer-tables.ts';
+import { clientOver } from './testing/client-over.ts';
 
 const tables = {
   situations: { '152': 'autorizada' },
@@ -15,19 +15,6 @@ const tables = {
 };
 
 afterEach(() => setNewerTables(undefined));
-
-function clientOver(answer: unknown) {
-  const call = vi.fn(() => Promise.resolve(answer));
-  let tell: (raw: unknown) => void = () => undefined;
-  const client = createClient({
-    call,
-    listen: (listener) => {
-      tell = listener;
-      return () => undefined;
-    },
-  });
-  return { client, call, tell: (raw: unknown) => tell(raw) };
-}
 
 it('takes what the core has, and keeps what is there where the core does not answer', async () => {
   await loadNewerTables(clientOver({ ok: true, value: { tables } }).client.call);
