@@ -4,7 +4,7 @@
  */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { accessKeyParts, accessKeyProblems } from '../../shared/fiscal/key/access-key.ts';
+import { accessKeyParts, keyInBrackets } from '../../shared/fiscal/key/access-key.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
@@ -20,7 +20,6 @@ export interface RefusedNumber {
 
 /** SEFAZ has a note of the number, under another key. */
 export const OF_ANOTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
-const IN_BRACKETS = /\[\s*(?:chNFe\s*:)?\s*([0-9A-Z]{44})\s*\]/i;
 
 export function createRefusedNumbers(db: DatabaseSync) {
   // A known true key is not overwritten by an answer without one.
@@ -63,7 +62,6 @@ export function createRefusedNumbers(db: DatabaseSync) {
 
 /** The key in the answer's text, if it is valid and of the same number. */
 export function trueKeyIn(asked: string, xMotivo: string): string | undefined {
-  const key = IN_BRACKETS.exec(xMotivo)?.[1]?.toUpperCase();
-  const same = key?.slice(6, 34) === asked.slice(6, 34);
-  return key && same && accessKeyProblems(key).length === 0 ? key : undefined;
+  const key = keyInBrackets(xMotivo);
+  return key?.slice(6, 34) === asked.slice(6, 34) ? key : undefined;
 }

@@ -68,7 +68,7 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       if (!isAnswered(around, 'evento', 'retevento')) readEventRequest(node, found);
       return;
     case 'retcancnfe':
-      readOldCancellation(node, found);
+      readOldCancellation(node, sibling(around, 'cancnfe'), found);
       return;
     case 'cancnfe':
       if (childOf(node, 'infCanc') === undefined) break;

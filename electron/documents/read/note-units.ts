@@ -1,5 +1,6 @@
 /** Reads the parts of a document that speak of one note: the note, its protocol, events and old cancellations. */
 
+import { keyInBrackets } from '../../../shared/fiscal/key/access-key.ts';
 import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { walk } from '../../sefaz/xml/xml-find.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
@@ -90,17 +91,21 @@ function infosOf(node: XmlElement, name: string): readonly (XmlElement | undefin
   return infos.length === 0 ? [undefined] : infos;
 }
 
-/** `retCancNFe`, older than events (layouts 1.07 and 2.00; still in answers to consults). */
-export function readOldCancellation(node: XmlElement, found: Found): void {
-  for (const info of infosOf(node, 'infCanc')) judgeOldCancellation(info, found);
+/** `retCancNFe`, older than events (layouts 1.07 and 2.00; still in answers to consults), with the `cancNFe` that it answers where the document has both. */
+export function readOldCancellation(node: XmlElement, request: XmlElement | undefined, found: Found): void {
+  const [asked, ...others] = request === undefined ? [] : children(request, 'infCanc');
+  const chNFe = others.length === 0 ? fieldOf(asked, 'chNFe') : '';
+  for (const info of infosOf(node, 'infCanc')) judgeOldCancellation(info, chNFe, found);
 }
 
-function judgeOldCancellation(info: XmlElement | undefined, found: Found): void {
+/** The answer may leave the key out, which is then that of the request. */
+function judgeOldCancellation(info: XmlElement | undefined, asked: string, found: Found): void {
   const cStat = fieldOf(info, 'cStat');
-  const chNFe = fieldOf(info, 'chNFe');
+  const chNFe = fieldOf(info, 'chNFe') || asked;
   const tpAmb = fieldOf(info, 'tpAmb');
-  const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
+  const broken = (reason: ReadReason) => putBroken(reason, [chNFe, asked], tpAmb, found);
   if (!isStatus(cStat)) broken('no-values');
+  else if (asked !== '' && chNFe !== asked) broken('answer-differs');
   else if (protocolStanding(cStat) !== 'cancelled')
     putRefused('cancellation-refused', { cStat, tpAmb, chNFe, tpEvento: '' }, found);
   else if (!isValidKey(chNFe)) broken('key-invalid');
@@ -121,7 +126,11 @@ export function askIfOffline(node: XmlElement, found: Found): void {
 
 /** `retConsSitNFe`: its own cStat counts before the protocol inside, which stays that of the authorization (MOC 5.4). */
 export function readConsultAnswer(node: XmlElement, found: Found): void {
-  const chNFe = fieldOf(node, 'chNFe');
+  // The key may be missing on top; a refusal may have that of the note that has the number in its text.
+  const chNFe =
+    fieldOf(node, 'chNFe') ||
+    fieldOf(childOf(childOf(node, 'protNFe'), 'infProt'), 'chNFe') ||
+    (keyInBrackets(fieldOf(node, 'xMotivo')) ?? '');
   const tpAmb = fieldOf(node, 'tpAmb');
   const cStat = fieldOf(node, 'cStat');
   const hasProtocol = childOf(node, 'protNFe') !== undefined;

@@ -88,3 +88,11 @@ function* neighbours(key: string): Generator<[number, string]> {
     yield [i, key.slice(0, i) + key.slice(i + 1, i + 2) + key.slice(i, i + 1) + key.slice(i + 2)];
   }
 }
+
+const IN_BRACKETS = /\[\s*(?:chNFe\s*:)?\s*([0-9A-Z]{44})\s*\]/i;
+
+/** The valid key that the text of a refusal (561, 562, 613) has in brackets: of the note that has the number (MOC J04 to J06). */
+export function keyInBrackets(xMotivo: string): string | undefined {
+  const key = IN_BRACKETS.exec(xMotivo)?.[1]?.toUpperCase();
+  return key !== undefined && accessKeyProblems(key).length === 0 ? key : undefined;
+}
