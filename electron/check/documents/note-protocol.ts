@@ -5,7 +5,8 @@ import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import { isAuthorized, situationOf } from '../../../shared/fiscal/cstat.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { cancelsNote, isRegistered } from '../../../shared/fiscal/events.ts';
-import { childText, children, findAll, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { walk } from '../../sefaz/xml/xml-find.ts';
 import { checkEnvelopedSignature } from '../enveloped-signature.ts';
 import { onlySpaced } from '../only-spaced.ts';
 import { repeatedFields } from './repeated-fields.ts';
@@ -123,16 +124,32 @@ async function signatureFindings(
   ];
 }
 
-/** A registered cancellation of this note in the same file. */
+/** Answers to a cancellation, with the request that each answers and the part of both that is read; the second is older than events. */
+const CANCELLED_BY = [
+  { answer: 'retEvento', request: 'evento', part: 'infEvento' },
+  { answer: 'retCancNFe', request: 'cancNFe', part: 'infCanc' },
+] as const;
+
+/** A registered cancellation of this note in the same file. What the answer leaves out is as in the one request beside it. */
 function cancelledInside(root: XmlElement, chNFe: string): CheckFinding | undefined {
-  const answers = [...findAll(root, 'retEvento'), ...findAll(root, 'retCancNFe')];
-  for (const answer of answers) {
-    const info = answer.children.find(({ name }) => name === 'infEvento' || name === 'infCanc');
-    const text = (name: string) => (info && childText(info, name)) ?? '';
-    const tpEvento = info?.name === 'infCanc' ? '110111' : text('tpEvento');
-    if (text('chNFe') !== chNFe || !cancelsNote(tpEvento, text('cStat'))) continue;
-    const data = { nProt: text('nProt'), at: text('dhRegEvento') || text('dhRecbto') };
-    return { level: 'warn', code: 'note.cancelled-inside', data };
+  for (const around of walk(root)) {
+    for (const { answer, request, part } of CANCELLED_BY) {
+      const requests = children(around, request).flatMap((one) => children(one, part));
+      const asked = requests.length === 1 ? requests[0] : undefined;
+      const of = (info: XmlElement, name: string) =>
+        childText(info, name) || (asked && childText(asked, name)) || '';
+      for (const info of children(around, answer).flatMap((one) => children(one, part))) {
+        const cStat = childText(info, 'cStat') ?? '';
+        const cancels =
+          part === 'infCanc'
+            ? situationOf({ cStat }) === 'cancelada'
+            : cancelsNote(of(info, 'tpEvento'), cStat);
+        if (!cancels || of(info, 'chNFe') !== chNFe) continue;
+        const text = (name: string) => childText(info, name) ?? '';
+        const data = { nProt: text('nProt'), at: text('dhRegEvento') || text('dhRecbto') };
+        return { level: 'warn', code: 'note.cancelled-inside', data };
+      }
+    }
   }
   return undefined;
 }

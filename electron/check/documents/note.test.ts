@@ -6,6 +6,7 @@ import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
 import { checkFile } from '../testing/check-file.ts';
 import { makeSigner } from '../testing/documents.ts';
+import { eventAnswer, signedEvent } from '../testing/events.ts';
 import { KEY, nfeProc, protocolXml, signedNote } from '../testing/notes.ts';
 
 const { nfe, digest } = signedNote(makeSigner());
@@ -115,6 +116,31 @@ describe('a note', () => {
     ],
   ])('in which %s was changed is detected', async (_what, xml, codes) => {
     expect(await wrongIn(xml)).toEqual(expect.arrayContaining(codes));
+  });
+
+  test('is cancelled by the registered cancellation in its file, also where the answer leaves out what its request says', async () => {
+    const { evento } = signedEvent(makeSigner());
+    const event = `<procEventoNFe>${evento}${eventAnswer()}</procEventoNFe>`;
+    const old =
+      `<procCancNFe><cancNFe><infCanc><chNFe>${KEY}</chNFe></infCanc></cancNFe><retCancNFe><infCanc><tpAmb>2</tpAmb>` +
+      `<cStat>101</cStat><chNFe>${KEY}</chNFe></infCanc></retCancNFe></procCancNFe>`;
+    const without = (xml: string, name: string) =>
+      xml.replace(new RegExp(`(<ret.*)<${name}>\\w+</${name}>`), '$1');
+    const all = [event, without(event, 'chNFe'), without(event, 'tpEvento'), old, without(old, 'chNFe')];
+    for (const inside of all) {
+      const report = await checkFile(Buffer.from(nfeProc(nfe, protocolXml(digest) + inside)));
+      expect(report.facts).toMatchObject({ protocol: 'cancelled' });
+    }
+    const other = `${KEY.slice(0, 43)}x`;
+    const refused = [
+      event.replace('>135<', '>494<'),
+      old.replace('>101<', '>220<'),
+      old.replaceAll(KEY, other),
+    ];
+    for (const inside of refused) {
+      const report = await checkFile(Buffer.from(nfeProc(nfe, protocolXml(digest) + inside)));
+      expect(report.facts).toMatchObject({ protocol: 'ok' });
+    }
   });
 
   test.each(['100', '120', '150'])('whose protocol says %s is authorized', async (cStat) => {
