@@ -134,6 +134,28 @@ describe('a ProcInutNFe', () => {
     expect(await wrongIn(procXml(request, answerXml(changes)))).toContain(code);
   });
 
+  test('that SEFAZ cannot have homologated is wrong: of no CNPJ, of a year after its receipt (453) or before 2006 (454)', async () => {
+    const wrong = async (
+      changes: Parameters<typeof signedRequest>[1],
+      from: string,
+      to: string,
+      received = {},
+    ) => {
+      const answer = answerXml(received).replace(from, to);
+      const report = await check(procXml(signedRequest(signer, changes), answer));
+      expect(judge(report, []).code).toBe('disablement-faulty');
+      return report.findings
+        .filter(({ level }) => level === 'error')
+        .map(({ code, data }) => [code, data?.['field']]);
+    };
+    const [root, other] = ['11222333000181', '11222333000199'];
+    const value = (field: string) => [['layout.value', `inutNFe/infInut/${field}`]];
+    expect(await wrong({ cnpj: other }, root, other)).toEqual(value('CNPJ'));
+    const dhRecbto = '2026-12-31T12:00:00-03:00';
+    expect(await wrong({ ano: '27' }, '<ano>26', '<ano>27', { dhRecbto })).toEqual(value('ano'));
+    expect(await wrong({ ano: '05' }, '<ano>26', '<ano>05')).toEqual(value('ano'));
+  });
+
   test('whose answer came without its protocol gets a warning, and disables its numbers, as when it is received', async () => {
     const report = await check(procXml(request, answerXml({ nProt: '' })));
     expect(report.verdict).toBe('warn');

@@ -73,7 +73,7 @@ async function inspect({
   let signer: CheckSigner | undefined;
   let answerCertificate: Buffer | undefined;
   if (request) {
-    findings.push(...checkRequest(asked));
+    findings.push(...checkRequest(asked, fieldOf(answered, 'dhRecbto')));
     const signature = await checkEnvelopedSignature(source, request, 'infInut', outside, refused(ofRequest));
     const spaced = await onlySpaced(source, request, 'infInut', signature, outside);
     findings.push(...signatureFindings(signature, spaced));

@@ -1,12 +1,16 @@
 /**
- * Checks the request of a disablement for consistency: its Id against its fields, and the order of its range (MOC
- * 5.3, I02 to I04).
+ * Checks the request of a disablement for consistency: its Id against its fields, its CNPJ, year and the order of its range
+ * (MOC 5.3, I02 to I04).
  */
 
 import type { CheckFinding } from '../../shared/check/check-report.ts';
+import { cnpjProblem } from '../../shared/fiscal/issuer/cnpj.ts';
+import { newestIssueYear } from '../../shared/fiscal/key/issue-time.ts';
+import { fullYear, yearProblem } from '../../shared/fiscal/numbering.ts';
 import { children, type XmlElement } from '../sefaz/xml/xml.ts';
 
-export function checkRequest(infInut: XmlElement | undefined): CheckFinding[] {
+/** `dhRecbto`: of its answer, "" if unknown. */
+export function checkRequest(infInut: XmlElement | undefined, dhRecbto: string): CheckFinding[] {
   if (!infInut) return [];
   const field = (name: string) => children(infInut, name)[0]?.text.trim() ?? '';
   const found = infInut.attributes.find(({ name }) => name === 'Id')?.value ?? '';
@@ -19,6 +23,20 @@ export function checkRequest(infInut: XmlElement | undefined): CheckFinding[] {
       ? { level: 'ok', code: 'id.ok', data: { id: found } }
       : { level: 'error', code: 'id.differs', data: { found, expected } },
   ];
+  const ano = fullYear(field('ano'));
+  const at = new Date(dhRecbto);
+  const received = Number.isNaN(at.getTime()) ? Infinity : newestIssueYear(at);
+  const wrong = [
+    ...(cnpjProblem(field('CNPJ')) === undefined ? [] : ['CNPJ']),
+    // SEFAZ refuses it with 453 or 454 whatever else is right.
+    ...(ano !== undefined && yearProblem(ano, received) ? ['ano'] : []),
+  ];
+  for (const name of wrong)
+    findings.push({
+      level: 'error',
+      code: 'layout.value',
+      data: { field: `inutNFe/infInut/${name}`, value: field(name).slice(0, 80) },
+    });
   const [nNFIni, nNFFin] = [Number(field('nNFIni')), Number(field('nNFFin'))];
   if (nNFIni > nNFFin) findings.push({ level: 'error', code: 'range.upside-down', data: { nNFIni, nNFFin } });
   if (field('tpAmb') === '2') findings.push({ level: 'ok', code: 'environment.test' });
