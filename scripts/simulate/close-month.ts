@@ -8,7 +8,7 @@ import { CNPJ, valueOf } from '../../electron/disablement/testing/test-context.t
 import { NO_FILES } from '../../electron/numbering/ledger/file-evidence.ts';
 import { foldSeries } from '../../electron/numbering/ledger/fold-series.ts';
 import { stateOfCode } from '../../electron/numbering/ledger/join-series.ts';
-import { keyOf, keyRow } from '../../electron/numbering/ledger/testing/rows.ts';
+import { keyRow } from '../../electron/numbering/ledger/testing/rows.ts';
 import { walkSeries } from '../../electron/numbering/ledger/walk-series.ts';
 import { createNumbering } from '../../electron/numbering/numbering.ts';
 import { createLedger } from '../../electron/realm/numbers/ledger.ts';
@@ -35,7 +35,12 @@ export function createMonthEnds({ notes, answers }: Known): CloseMonth {
   const db = valueOf(openDatabase(':memory:', { durability: 'normal', migrations: SCHEMA }));
   return async (app, listed, now) => {
     const folded = foldSeries([...notes].sort(byNumber).map(([nNF, issued]) => keyRow(nNF, { issued })));
-    const seen = new Map([...answers].map(([nNF, standing]) => [keyOf(nNF), seenNote(nNF, standing, now)]));
+    const seen = new Map(
+      [...answers].map(([nNF, standing]) => {
+        const { chNFe } = keyRow(nNF, { issued: notes.get(nNF) ?? '' });
+        return [chNFe, seenNote(nNF, chNFe, standing, now)];
+      }),
+    );
     const ledger = createLedger({
       files: () => ({ ...NO_FILES, places: () => [PLACE], folded: () => folded }),
       refusal: () => undefined,
@@ -94,8 +99,8 @@ function byNumber([one]: readonly [number, string], [other]: readonly [number, s
   return one - other;
 }
 
-function seenNote(nNF: number, standing: SeenNote['standing'], now: Date): SeenNote {
+function seenNote(nNF: number, chNFe: string, standing: SeenNote['standing'], now: Date): SeenNote {
   const cStat = standing === 'attempted' ? '217' : '100';
   const at = now.toISOString();
-  return { chNFe: keyOf(nNF), nNF, standing, cStat, xMotivo: '', nProt: '', at, received: '' };
+  return { chNFe, nNF, standing, cStat, xMotivo: '', nProt: '', at, received: '' };
 }
