@@ -61,6 +61,8 @@ export interface KnownNumbers {
   used(range: NumberRange): readonly number[];
   /** The key of a used number, if a refusal (562) or a file gave it. */
   keyOf(nNF: number): string | undefined;
+  /** The state of the note of a used number, where its key is known. */
+  ufOf(nNF: number): Uf | undefined;
   /** The computer whose files show this number as used, where nothing here does. */
   seenOn?(nNF: number): string | undefined;
   /** By number. */

@@ -249,6 +249,14 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind) {
       const { nNF, year, month } = accessKeyParts(row.chNFe);
       return { nNF, year, month };
     },
+    /** The key of the note of a number that an answer showed to exist, of several the last one that was asked. */
+    noteKey: (emitter: string, mod: string, serie: number, tpAmb: string, nNF: number) => {
+      flush();
+      const row = nearestOnSide.below.get(emitter, mod, serie, tpAmb, nNF + 1) as
+        | { chNFe: string }
+        | undefined;
+      return row && accessKeyParts(row.chNFe).nNF === nNF ? row.chNFe : undefined;
+    },
     /** True if SEFAZ received one of the notes next above `nNF` (by its protNFe) before `instant`. */
     receivedBefore: (
       emitter: string,

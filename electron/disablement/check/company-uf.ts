@@ -3,7 +3,6 @@
 import type { Environment, Finding } from '../../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
 import { formatCnpj, type Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
-import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { KnownCompany, KnownNumbers } from '../deps.ts';
@@ -53,8 +52,7 @@ export function otherUfFindings(
   uf: Uf | undefined,
 ): Finding[] {
   for (const note of [below, above]) {
-    const chNFe = note && known.keyOf(note.nNF);
-    const noteUf = chNFe && accessKeyParts(chNFe).uf;
+    const noteUf = note && known.ufOf(note.nNF);
     if (uf && noteUf && noteUf !== uf)
       return [{ level: 'warn', code: 'range.other-uf', data: { nNF: note.nNF, noteUf, uf } }];
   }

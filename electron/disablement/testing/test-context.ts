@@ -126,6 +126,7 @@ export function testDeps(
       last: context.lastKnown,
       used: ({ nNFIni, nNFFin }) => context.used.filter((n) => n >= nNFIni && n <= nNFFin),
       keyOf: () => undefined,
+      ufOf: () => undefined,
       contingencies: ({ nNFIni, nNFFin }) =>
         context.contingencies.filter(({ nNF }) => nNF >= nNFIni && nNF <= nNFFin),
       toAsk: () => [],

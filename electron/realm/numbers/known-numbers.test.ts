@@ -3,7 +3,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput, CallOutput, Finding } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/findings/findings.ts';
-import { accessKeyCheckDigit, accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
+import {
+  accessKeyCheckDigit,
+  accessKeyParts,
+  accessKeySchema,
+} from '../../../shared/fiscal/key/access-key.ts';
+import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -35,6 +41,16 @@ const consult = async (chNFe: string, more: Partial<CallInput<'consult.note'>> =
   valueOf(await core.call('consult.note', { environment, chNFe, ...more }));
 const example = (name: string) => begun.examples[name] ?? '';
 const xJust = 'Número pulado por falha do emissor';
+
+it('warns of a number beside a note of another state that only a consult showed, as of a company that moved', async () => {
+  const chNFe = accessKeySchema.parse(example('otherState'));
+  const { emitter, nNF, serie } = accessKeyParts(chNFe);
+  const cnpj = cnpjSchema.parse(emitter);
+  await core.call('company.save', { environment, cnpj, name: 'Transportes Sul', uf: 'SP' });
+  await consult(chNFe, { fallback: begun.company.cnpj });
+  const found = (await check({ ...range(nNF + 1), cnpj, serie: serieSchema.parse(serie) }))('range.other-uf');
+  expect(found).toMatchObject({ level: 'warn', data: { nNF, noteUf: 'RS', uf: 'SP' } });
+});
 
 describe('a note in contingency that SEFAZ does not have', () => {
   const nfce = { mod: '65' as const };

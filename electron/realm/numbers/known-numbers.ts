@@ -1,5 +1,6 @@
 /** Combines what consultations, the numbering memory and files, also those of other computers, know of a series into the view that a disablement needs. */
 
+import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { ConsultHistory } from '../../history/history.ts';
 import type { KnownContingency, KnownNumbers } from '../../disablement/deps.ts';
@@ -48,6 +49,7 @@ export function knownNumbers(
     if (refused.length + read.length === 0) return consulted;
     return [...new Set([...consulted, ...refused, ...read])].sort((a, b) => a - b);
   };
+  const keyOf = (nNF: number) => numbers.fromRefusals(one(nNF))[0]?.chNFe ?? inFiles.keyOf(nNF);
   return {
     last: known.length > 0 ? Math.max(...known) : undefined,
     informed,
@@ -62,7 +64,11 @@ export function knownNumbers(
       const isAnswered = history.usedNumbers(cnpj, mod, serie, tpAmb, one(nNF)).length > 0;
       return isKnown || isAnswered || numbers.fromRefusals(one(nNF)).length > 0 ? undefined : by;
     },
-    keyOf: (nNF) => numbers.fromRefusals({ nNFIni: nNF, nNFFin: nNF })[0]?.chNFe ?? inFiles.keyOf(nNF),
+    keyOf,
+    ufOf: (nNF) => {
+      const chNFe = keyOf(nNF) ?? history.noteKey(cnpj, mod, serie, tpAmb, nNF);
+      return chNFe === undefined ? undefined : accessKeyParts(chNFe).uf;
+    },
     nearest: (range, side) =>
       nearer(range, history.nearestNote(cnpj, mod, serie, tpAmb, range, side), inFiles.nearest(range, side)),
     contingencies: (range) => {
