@@ -9,6 +9,7 @@ import {
   CONTINGENCY_KEY_BIT,
   DISABLED_BIT,
   DISPUTED_BIT,
+  EPEC_BIT,
   isExisting,
   isSurelyExisting,
   mayArrive,
@@ -47,6 +48,13 @@ describe('the state of a number', () => {
     const strong = isExisting(code);
     expect(stateOf(code, DISABLED)).toBe(strong ? state : 'disabled');
     expect(stateOf(code, { disabled: false, uncertain: true })).toBe(strong ? state : 'uncertain');
+  });
+
+  it('stays in contingency where it is declared never given, if its EPEC is registered', () => {
+    const declared = said(['declared', '4']);
+    expect(stateOf(NOTE.contingency, NOTHING, declared)).toBe('attempted');
+    expect(stateOf(NOTE.contingency | EPEC_BIT, NOTHING, declared)).toBe('contingency');
+    expect(stateOf(NOTE.attempted | EPEC_BIT, NOTHING, declared)).toBe('attempted');
   });
 
   it('is used by what an answer says, with nothing else known', () => {
