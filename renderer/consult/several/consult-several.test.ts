@@ -6,7 +6,7 @@ import { appError } from '../../../shared/errors.ts';
 import type { AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Asking } from '../use-consults.ts';
-import { consultSeveral, type Several } from './consult-several.ts';
+import { consultedOf, consultSeveral, type Several } from './consult-several.ts';
 
 const START = Date.parse('2026-11-22T12:00:00.000Z');
 beforeEach(() => void vi.useFakeTimers({ now: START }));
@@ -67,6 +67,7 @@ test.each([
     const { asked, shown } = await consult((index) => (index === 0 ? first : ok(answerOf('100'))));
     expect(asked.map(([index]) => index)).toEqual([0, 2]);
     expect(shown).toMatchObject({ state: 'hindered', left: [KEYS[1]], counts: { [kind]: 1, autorizada: 1 } });
+    expect(consultedOf(shown)).toBe(1);
     const later = await consult(() => ok(answerOf('100')), shown);
     expect(later.shown).toMatchObject({ state: 'done', left: [], counts: { [kind]: 1, autorizada: 2 } });
   },
@@ -83,4 +84,12 @@ test('9302 is of one key, a key that is being consulted already is not counted, 
   expect(stopped.asked).toHaveLength(1);
   expect(stopped.shown).toMatchObject({ state: 'stopped', counts: { autorizada: 1 } });
   expect(stopped.shown.left).toHaveLength(2);
+});
+
+test('keys that none could ask about, as without a certificate, do not count as consulted', async () => {
+  const { shown } = await consult((index) =>
+    index === 0 ? ok(answerOf('100')) : err(appError('certificate.missing')),
+  );
+  expect(shown).toMatchObject({ state: 'done', left: [], counts: { autorizada: 1, failed: 2 } });
+  expect(consultedOf(shown)).toBe(1);
 });

@@ -21,6 +21,11 @@ export interface Several {
   readonly counts: Readonly<Partial<Record<Situation | 'failed', number>>>;
 }
 
+/** Keys that SEFAZ gave an answer about, of those whose turn is over. */
+export function consultedOf({ keys, left, counts }: Pick<Several, 'keys' | 'left' | 'counts'>): number {
+  return keys.length - left.length - (counts.failed ?? 0) - (counts['nao-consultada'] ?? 0);
+}
+
 /** The same note is being consulted already: it is not counted a second time. */
 const ALREADY = err(appError('batch.busy'));
 

@@ -8,7 +8,7 @@ import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { SITUATION_TONE, StatusBadge } from '../../ui/states/tones.tsx';
-import type { Several } from './consult-several.ts';
+import { consultedOf, type Several } from './consult-several.ts';
 import type { SeveralUse } from './use-several.ts';
 
 const useStyles = makeStyles({
@@ -50,7 +50,11 @@ export function SeveralCard({ several, use }: { several: Several; use: SeveralUs
   const { keys, state, counts } = several;
   const left = several.left.length;
   const done = keys.length - left;
-  const said = t(`consult:batch.${state}`, { done: format.number(done), n: format.number(keys.length) });
+  const consulted = consultedOf(several);
+  const said = t(`consult:batch.${state === 'done' && consulted < done ? 'doneBut' : state}`, {
+    done: format.number(state === 'running' ? done : consulted),
+    n: format.number(keys.length),
+  });
   return (
     <Card label={t('consult:batch.label')}>
       <div className={styles.row}>

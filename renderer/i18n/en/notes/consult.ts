@@ -42,6 +42,7 @@ export const consult: typeof ptBR = {
     paused: 'SEFAZ asked for a pause (656): {{done}} of {{n}} consulted. Go on when the wait is over.',
     hindered: 'SEFAZ is stopped or cannot be reached: {{done}} of {{n}} consulted. Go on when it is back.',
     done: 'Done: {{n}} keys consulted. All of them are in the History too.',
+    doneBut: 'Ended: {{done}} of {{n}} consulted. The card of each other key says why it was not.',
     goOn: 'Go on with the {{n}} left',
     failed: '{{n}} without an answer',
   },

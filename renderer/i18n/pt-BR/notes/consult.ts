@@ -41,6 +41,7 @@ export const consult = {
     hindered:
       'A SEFAZ está parada ou sem conexão: {{done}} de {{n}} consultadas. Continue quando ela voltar.',
     done: 'Pronto: {{n}} chaves consultadas. Todas estão também no Histórico.',
+    doneBut: 'Terminou: {{done}} de {{n}} consultadas. O cartão de cada outra diz por que não foi.',
     goOn: 'Continuar as {{n}} que faltam',
     failed: '{{n}} sem resposta',
   },
