@@ -40,8 +40,7 @@ import {
 } from './commands/servico/pasta.ts';
 import { run as servir } from './commands/servico/servir.ts';
 import { run as tokenCriar } from './commands/servico/token-criar.ts';
-import { run as tokenListar } from './commands/servico/token-listar.ts';
-import { run as tokenRevogar } from './commands/servico/token-revogar.ts';
+import { list as listTokens, revoke as revokeToken } from './commands/servico/token.ts';
 import { acceptChain } from './commands/compartilhado/compartilhado-aceitar.ts';
 import { run as exportShared } from './commands/compartilhado/compartilhado-exportar.ts';
 import { run as importShared } from './commands/compartilhado/compartilhado-importar.ts';
@@ -210,14 +209,14 @@ export const COMMANDS: readonly Command[] = [
     words: ['token', 'listar'],
     about: 'lista os tokens, também os revogados',
     usage: '[--ambiente AMB]',
-    run: tokenListar,
+    run: listTokens,
   },
   {
     words: ['token', 'revogar'],
     about: 'revoga um token; ele deixa de valer na mesma hora',
     usage: 'ID',
     missing: 'o ID do token (veja token listar)',
-    run: tokenRevogar,
+    run: revokeToken,
   },
   {
     words: ['pasta', 'criar'],
