@@ -56,7 +56,7 @@ function useTitle(side: Side | undefined): string {
   if (side?.show === 'examine') return t('exam:title');
   if (side?.show === 'reminder') return t('calendar.title');
   if (side?.show === 'renew') return t('wizard.renewTitle');
-  if (side?.show === 'again') return t('wizard.againTitle');
+  if (side?.show === 'again') return t('importAgain');
   if (side?.show === 'unlock') return t('lock.sideTitle');
   return t('wizard.title');
 }

@@ -38,8 +38,6 @@ export type Asking = Result<Consultation, AppError> | undefined;
 
 const MAX_SHOWN = 50;
 
-export type Consults = ReturnType<typeof useConsults>;
-
 export function useConsults() {
   const { t } = useTranslation('consult');
   const { short } = useNoteWords();

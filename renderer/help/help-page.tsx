@@ -75,7 +75,7 @@ export function HelpPage({ target, content, index, heading, onLink }: HelpPagePr
     case 'codes':
       return (
         <>
-          {title(t('code.list'))}
+          {title(t('codes'))}
           <p className={styles.intro}>{t('code.listText')}</p>
           <FoundLines found={index.filter(({ kind }) => kind === 'code')} onLink={onLink} />
         </>

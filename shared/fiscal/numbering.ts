@@ -14,7 +14,6 @@ export type TpAmb = z.infer<typeof tpAmbSchema>;
 
 /** Series 0..999, without leading zeros (TSerie). */
 export const serieSchema = z.int().min(0).max(999).brand<'Serie'>();
-export type Serie = z.infer<typeof serieSchema>;
 
 /** Number of a note, 1..999.999.999 (TNF). */
 export const noteNumberSchema = z.int().min(1).max(MAX_NUMBER).brand<'NoteNumber'>();

@@ -184,7 +184,6 @@ export const certificates: Catalogue['certificates'] = {
     renewTitle: 'Renew certificate',
     renewText:
       'Choose the new file of {{holder}}. The company, its branches, the history and the tokens stay.',
-    againTitle: 'Import again',
     againText: 'Choose the same file of {{holder}}, or the renewed one. The company and the history stay.',
     otherCompany:
       'This file is of another company, which will be added as a new one; {{holder}} stays without a renewal.',

@@ -22,7 +22,6 @@ export const help: Catalogue['help'] = {
   },
   code: {
     title: 'Code {{code}}',
-    list: 'SEFAZ’s codes',
     listText:
       'Number and text come from SEFAZ and are shown as it sent them. Here is what each one means, who can solve it and what to do.',
     what: 'What happened',

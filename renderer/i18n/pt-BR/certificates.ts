@@ -182,7 +182,6 @@ export const certificates = {
     renewTitle: 'Renovar certificado',
     renewText:
       'Escolha o arquivo novo de {{holder}}. A empresa, as filiais, o histórico e os tokens continuam.',
-    againTitle: 'Importar de novo',
     againText: 'Escolha o mesmo arquivo de {{holder}}, ou o renovado. A empresa e o histórico continuam.',
     otherCompany:
       'Este arquivo é de outra empresa, que será cadastrada como nova; {{holder}} continua sem renovação.',

@@ -20,7 +20,6 @@ export const help = {
   },
   code: {
     title: 'Código {{code}}',
-    list: 'Códigos da SEFAZ',
     listText:
       'O número e o texto vêm da SEFAZ e aparecem na tela como ela os mandou. Aqui está o que cada um quer dizer, quem resolve e o que fazer.',
     what: 'O que aconteceu',
