@@ -9,6 +9,7 @@ import { worstLevel } from '../../../shared/check/check-report.ts';
 import { accessKeyParts, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { eventName, isRegistered } from '../../../shared/fiscal/events.ts';
+import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { fieldText } from '../../sefaz/xml/note-fields.ts';
 import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { repeatedFields } from './repeated-fields.ts';
@@ -143,14 +144,22 @@ function answerOf(
     if (data.answer === '' || sameValue(data.event, data.answer)) continue;
     findings.push({ level: 'error', code: 'event.answer-differs', data });
   }
+  const cStat = fieldText(answered, 'cStat');
+  if (cStat === '')
+    findings.push({ level: 'error', code: 'layout.missing', data: { field: 'retEvento/infEvento/cStat' } });
+  const nProt = fieldText(answered, 'nProt');
+  // It may be missing, but is never of another form (TProt of the schemas).
+  if (nProt !== '' && !PROTOCOL_PATTERN.test(nProt)) {
+    const data = { field: 'retEvento/infEvento/nProt', value: nProt.slice(0, 80) };
+    findings.push({ level: 'error', code: 'layout.value', data });
+  }
   if (findings.length > 0) return { state: 'wrong', findings };
   const of = (name: string) => fieldText(answered, name) || fieldText(asked, name);
-  const cStat = fieldText(answered, 'cStat');
   if (!isRegistered(cStat)) {
     const data = { ...namesOf(of), cStat, xMotivo: fieldText(answered, 'xMotivo') };
     return { state: 'refused', findings: [{ level: 'error', code: 'event.refused', data }] };
   }
-  const data = { ...namesOf(of), nProt: fieldText(answered, 'nProt') };
+  const data = { ...namesOf(of), nProt };
   return {
     state: asked ? 'registered' : 'alone',
     findings: [{ level: 'ok', code: 'event.registered', data }],

@@ -127,6 +127,22 @@ test('a pretty-printed event is the one SEFAZ has only where their digests were 
   expect(explainVerdict(await verdictOf(pretty(good), bare)).meaning).not.toContain('só a SEFAZ diz');
 });
 
+test('an event whose answer has no code, or a protocol that is none, is neither refused nor registered', async () => {
+  const answer = eventAnswer();
+  for (const [broken, field] of [
+    [answer.replace('<cStat>135</cStat>', ''), 'cStat'],
+    [answer.replace('<nProt>135260000000777<', '<nProt>1352<'), 'nProt'],
+  ] as const) {
+    const xml = procEvent(evento, broken);
+    expect((await verdictOf(xml)).code).toBe('wrong-protocol');
+    const { findings } = await checkFile(Buffer.from(xml));
+    expect(findings.map(({ data }) => data?.['field'])).toContain(`retEvento/infEvento/${field}`);
+  }
+  expect((await verdictOf(procEvent(evento, answer.replace(/<nProt>\d+<\/nProt>/, '')))).code).toBe(
+    'event-unconfirmed',
+  );
+});
+
 test('a correction letter is found by its number, and its words are kept', async () => {
   const xml = procEvent(letter.evento, eventAnswer({ tpEvento: '110110' }));
   const of = (nSeqEvento: string) =>
