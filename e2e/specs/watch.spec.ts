@@ -37,7 +37,10 @@ test('a watched note is found in the list; cancelled, it is a notice and a line 
     await app.keyboard.type('xyz', { delay: 100 });
     await expect(app.getByText(`Nada com “${key.slice(6, 14)}xyz”.`)).toBeVisible();
     await expect(search).toBeFocused();
-    await search.fill('');
+    // The list is whole again, and still there: only a second Esc leads back.
+    await app.keyboard.press('Escape');
+    await expect(search).toHaveValue('');
+    await expect(search).toBeFocused();
 
     const all = app.getByRole('tab', { name: /^Todas/ });
     await all.focus();

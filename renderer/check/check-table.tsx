@@ -1,13 +1,13 @@
 /** The documents of a run as a table: chips by verdict, search, and a row opens its document. */
 
-import { Input, makeStyles, ToggleButton, tokens } from '@fluentui/react-components';
-import { SearchRegular } from '@fluentui/react-icons';
+import { makeStyles, ToggleButton, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckRow } from '../../shared/contract.ts';
 import { explainVerdict, verdictRank, verdictTitle } from '../../shared/explain/verdict/verdict.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { VERDICT_TONES, type VerdictCode } from '../../shared/check/verdict.ts';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { ToneIcon } from '../ui/states/tones.tsx';
@@ -20,7 +20,6 @@ const useStyles = makeStyles({
   count: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
   chip: { display: 'inline-flex', alignItems: 'center', columnGap: '6px' },
   bar: { display: 'flex', flexWrap: 'wrap', columnGap: '12px', rowGap: '8px', alignItems: 'center' },
-  search: { flexGrow: 1, flexBasis: '240px', maxWidth: '420px' },
   shown: { marginLeft: 'auto', color: tokens.colorNeutralForeground3 },
   verdict: { display: 'flex', alignItems: 'center', columnGap: '6px', minWidth: 0 },
   cut: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -90,14 +89,11 @@ export function CheckTable({ rows, onOpen, view, onView, from }: CheckTableProps
         {counts.map(([code, count]) => chip(code, count))}
       </div>
       <div className={styles.bar}>
-        <Input
-          className={styles.search}
-          type="search"
+        <SearchField
+          label={t('filter')}
+          hint={t('filterHint')}
           value={view.text}
-          onChange={(_, { value }) => onView({ ...view, text: value })}
-          placeholder={t('filterHint')}
-          aria-label={t('filter')}
-          contentBefore={<SearchRegular />}
+          onChange={(text) => onView({ ...view, text })}
         />
         <span className={styles.shown} role="status">
           {t('shown', { n: format.number(shown.length), total: format.number(rows.length) })}

@@ -45,6 +45,12 @@ export function SearchField(props: SearchFieldProps): ReactNode {
       aria-keyshortcuts="Control+F"
       contentBefore={<SearchRegular />}
       onChange={(_, data) => onChange(data.value)}
+      onKeyDown={(event) => {
+        // Esc empties it; in the empty field it is the way back.
+        if (event.key !== 'Escape' || value === '') return;
+        event.preventDefault();
+        onChange('');
+      }}
     />
   );
 }
