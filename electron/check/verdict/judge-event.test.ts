@@ -127,6 +127,12 @@ test('a pretty-printed event is the one SEFAZ has only where their digests were 
   expect(explainVerdict(await verdictOf(pretty(good), bare)).meaning).not.toContain('só a SEFAZ diz');
 });
 
+test('the answer to an event that SEFAZ refused is that without its request too, and not an unsigned event', async () => {
+  const refused = eventAnswer({ cStat: '573' });
+  for (const answer of [undefined, without])
+    expect((await verdictOf(refused, answer)).code).toBe('event-refused');
+});
+
 test('an event whose answer has no code, or a protocol that is none, is neither refused nor registered', async () => {
   const answer = eventAnswer();
   for (const [broken, field] of [
@@ -138,6 +144,7 @@ test('an event whose answer has no code, or a protocol that is none, is neither 
     const { findings } = await checkFile(Buffer.from(xml));
     expect(findings.map(({ data }) => data?.['field'])).toContain(`retEvento/infEvento/${field}`);
   }
+  expect((await verdictOf(answer.replace('>135<', '><'))).code).toBe('wrong-protocol');
   expect((await verdictOf(procEvent(evento, answer.replace(/<nProt>\d+<\/nProt>/, '')))).code).toBe(
     'event-unconfirmed',
   );

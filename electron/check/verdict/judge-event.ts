@@ -12,17 +12,17 @@ const LISTED: readonly string[] = ['110110', '110111', '110112', '110140'];
 /** An event of this type and number is there (MOC 7.0, 5.8). */
 const DUPLICATE = '573';
 
-export function judgeEvent(event: EventFacts, sefaz: SefazSays | undefined): VerdictCode {
+/** `alone`: the file has only SEFAZ's answer, which carries no signature of the event's author. */
+export function judgeEvent(event: EventFacts, sefaz: SefazSays | undefined, alone: boolean): VerdictCode {
   if (event.key !== 'ok') return 'key-differs';
   const listed = sefaz && listedAs(event, sefaz);
-  const alone = event.answer === 'alone';
   if (listed && !alone && listed.digest !== '' && event.digests.length > 0)
     if (!event.digests.includes(listed.digest)) return 'event-other-content';
   if (!alone) {
     if (event.signature === 'missing') return 'unsigned';
     if (event.signature === 'bad' || event.signature === 'other') return 'bad-signature';
-    if (event.answer === 'wrong') return 'wrong-protocol';
   }
+  if (event.answer === 'wrong') return 'wrong-protocol';
   if (listed && !isRegistered(listed.cStat)) return 'event-refused';
   // White space between its tags says less than that SEFAZ does not have the event.
   const spaced = !alone && event.signature === 'reformatted';

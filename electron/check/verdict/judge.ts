@@ -34,7 +34,12 @@ function codeOf(report: CheckReport, sefaz: SefazSays | undefined): VerdictCode 
   if (kind === 'other-document') return 'other-document';
   if (!facts) return findings.some(({ code }) => code === 'file.unknown') ? 'unknown' : 'unreadable';
   if (facts.of === 'note') return judgeNote(facts, findings, sefaz);
-  if (facts.of === 'event') return judgeEvent(facts, sefaz);
+  if (facts.of === 'event')
+    return judgeEvent(
+      facts,
+      sefaz,
+      findings.some((one) => one.code === 'event.only-answer'),
+    );
   if (facts.of === 'message') return kind === 'request' ? 'request' : 'answer';
   return disablementCode(report);
 }
