@@ -83,7 +83,7 @@ function codes(locale: Locale): string {
     });
     return `## ${code}\n\n${explained.join('\n')}\n${(details.get(code) ?? []).join('\n\n')}`;
   });
-  return `# ${words.code.list}\n\n${words.code.listText}\n\n${entries.join('\n\n')}${foot(locale)}`;
+  return `# ${words.codes}\n\n${words.code.listText}\n\n${entries.join('\n\n')}${foot(locale)}`;
 }
 
 /** Code → the texts of the sections that name it. */
