@@ -7,6 +7,7 @@ import { mailAddressSchema, type ClosingMade, type ClosingReview } from '../../s
 import { useCommand } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
+import { useLatest } from '../ui/latest.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
@@ -59,9 +60,9 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
     setSaid(done.ok && !done.value.shown ? t('closing:close.notShown', { path: closed?.path ?? '' }) : '');
   };
   const error = make.error ?? (ran === place ? show.error : undefined);
-  // What was said of it here is not said again when its page is opened another time.
-  const { forget } = make;
-  useEffect(() => forget, [forget]);
+  // What was said of the month in sight is not said again when its page is opened another time.
+  const forget = useLatest(make.forget);
+  useEffect(() => () => forget.current(), [forget]);
   return (
     <Card title={t('closing:close.title')}>
       <div className={styles.column}>

@@ -115,7 +115,7 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
       <div ref={result} tabIndex={-1} role="status" className={styles.result}>
         {imported || exported ? (
           <ToneLine tone="good">
-            <span className={form.path}>
+            <div className={form.path}>
               {imported ? <Brought imported={imported} /> : null}
               {exported
                 ? t('settings:shared.exported', {
@@ -123,7 +123,7 @@ export function SharedMoving({ state }: { state: SharedJournalState }): ReactNod
                     ...format.counted(exported.requests),
                   })
                 : null}
-            </span>
+            </div>
           </ToneLine>
         ) : null}
       </div>

@@ -71,7 +71,7 @@ export function ToneLine({ tone, children }: { tone: Tone; children: ReactNode }
   return (
     <div className={useLineStyles().line}>
       <ToneIcon tone={tone} />
-      <span>{children}</span>
+      <div>{children}</div>
     </div>
   );
 }
