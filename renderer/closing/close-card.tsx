@@ -1,13 +1,12 @@
 /** Closing one month: the zip with its progress and outcome, its folder, and the e-mail to the accountant. */
 
 import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mailAddressSchema, type ClosingMade, type ClosingReview } from '../../shared/contract.ts';
 import { useCommand } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { useUnsaved } from '../ui/dialogs/unsaved.tsx';
-import { useLatest } from '../ui/latest.ts';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
@@ -15,7 +14,7 @@ import { useWhere } from '../ui/session.tsx';
 import { StatusBadge } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { CancelClosing, ClosingProgress } from './closing-progress.tsx';
-import { useMonthClosing } from './kept-closing.ts';
+import type { MonthClosing } from './kept-closing.ts';
 import { canSign, Signing } from './signing.tsx';
 import { Totals } from './totals.tsx';
 
@@ -31,13 +30,18 @@ const useStyles = makeStyles({
   field: { flexGrow: 1, maxWidth: '420px' },
 });
 
-export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
+interface CloseCardProps {
+  readonly review: ClosingReview;
+  /** The closing of this month. */
+  readonly make: MonthClosing;
+}
+
+export function CloseCard({ review, make }: CloseCardProps): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation(['closing', 'common']);
   const format = useFormat();
   const { environment } = useWhere();
   const { cnpj, month, closed } = review;
-  const make = useMonthClosing(environment, cnpj, month);
   const show = useCommand('closing.show');
   const [said, setSaid] = useState('');
   const [asking, setAsking] = useState(false);
@@ -60,9 +64,6 @@ export function CloseCard({ review }: { review: ClosingReview }): ReactNode {
     setSaid(done.ok && !done.value.shown ? t('closing:close.notShown', { path: closed?.path ?? '' }) : '');
   };
   const error = make.error ?? (ran === place ? show.error : undefined);
-  // What was said of the month in sight is not said again when its page is opened another time.
-  const forget = useLatest(make.forget);
-  useEffect(() => () => forget.current(), [forget]);
   return (
     <Card title={t('closing:close.title')}>
       <div className={styles.column}>

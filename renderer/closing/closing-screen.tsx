@@ -17,6 +17,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { AllCompaniesCard } from './all-companies-card.tsx';
 import { Checklist } from './checklist.tsx';
 import { CloseCard } from './close-card.tsx';
+import { useMonthClosing } from './kept-closing.ts';
 import { MonthCalendar } from './month-calendar.tsx';
 import { lastMonth, monthFrom } from './month.ts';
 
@@ -50,11 +51,10 @@ export function ClosingScreen(): ReactNode {
   const review = useQueryCall(
     'closing.review',
     { environment, month, cnpj: company?.cnpj ?? '' },
-    { enabled: company !== undefined, keepPrevious: true },
+    { enabled: company !== undefined },
   );
   const replace = useReplace('closing');
-  /** What is there is of the month or the company before. */
-  const pending = review.isPending || review.isPlaceholderData;
+  const make = useMonthClosing(environment, company?.cnpj ?? '', month);
   const dated = review.data?.days.reduce((sum, { notes }) => sum + notes, 0) ?? 0;
   const undated = (review.data?.notes ?? 0) - dated;
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -98,27 +98,22 @@ export function ClosingScreen(): ReactNode {
           </Card>
         )}
         <ErrorPanel error={review.error?.error} />
-        {company && pending ? <SkeletonRows rows={6} height={40} /> : null}
+        {company && review.isPending ? <SkeletonRows rows={6} height={40} /> : null}
         {company && review.data ? (
           <>
-            {pending ? null : (
-              <div className={styles.two}>
-                <Card title={t('closing:calendar.title')}>
-                  <MonthCalendar review={review.data} />
-                  <p className={styles.total}>
-                    {t('closing:calendar.notes', format.counted(review.data.notes))}
-                    {undated > 0 ? ` ${t('closing:calendar.undated', format.counted(undated))}` : ''}
-                  </p>
-                </Card>
-                <Card title={t('closing:list.title')}>
-                  <Checklist review={review.data} />
-                </Card>
-              </div>
-            )}
-            {/* Of a closing under way there must be its progress, and how it is cancelled, after another month. */}
-            <div hidden={pending}>
-              <CloseCard review={review.data} />
+            <div className={styles.two}>
+              <Card title={t('closing:calendar.title')}>
+                <MonthCalendar review={review.data} />
+                <p className={styles.total}>
+                  {t('closing:calendar.notes', format.counted(review.data.notes))}
+                  {undated > 0 ? ` ${t('closing:calendar.undated', format.counted(undated))}` : ''}
+                </p>
+              </Card>
+              <Card title={t('closing:list.title')}>
+                <Checklist review={review.data} />
+              </Card>
             </div>
+            <CloseCard review={review.data} make={make} />
           </>
         ) : null}
         {companies.length > 1 ? <AllCompaniesCard month={month} name={name} /> : null}

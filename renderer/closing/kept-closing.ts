@@ -1,11 +1,12 @@
 /** Closings of a month, of one company or of all, which go on after their page was left. */
 
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { CallOutput, ClosingMade, Environment } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { useClient } from '../api/hooks.ts';
 import { createKept, type Kept } from '../ui/kept.ts';
+import { useLatest } from '../ui/latest.ts';
 
 interface KeptRun<T> {
   readonly running: AbortController | undefined;
@@ -50,17 +51,21 @@ export function useAllClosing(environment: Environment): AllClosing {
   };
 }
 
+/** Of the month in sight of the page that calls it. What ended is forgotten as the page is left: it is not said again when that is opened another time. */
 export function useMonthClosing(environment: Environment, cnpj: string, month: string): MonthClosing {
   const { call } = useClient();
   const kept = useKeptMonth(`${environment} ${cnpj} ${month}`);
   const { latest, keep } = kept;
+  const forget = useCallback(() => {
+    if (!latest().running) keep({ done: undefined, error: undefined });
+  }, [latest, keep]);
+  const atLeaving = useLatest(forget);
+  useEffect(() => () => atLeaving.current(), [atLeaving]);
   return {
     ...runOf(kept),
     run: (sign) =>
       start(kept, (signal) => call('closing.make', { environment, cnpj, month, sign }, { signal })),
-    forget: useCallback(() => {
-      if (!latest().running) keep({ done: undefined, error: undefined });
-    }, [latest, keep]),
+    forget,
   };
 }
 
