@@ -15,7 +15,7 @@ export interface Sites {
   readonly withoutIe?: 'at-svrs' | 'perhaps-at-svrs';
 }
 
-/** Day since which an issuer has no IE; false if it has one; undefined if nobody said. */
+/** Day since which an issuer has no IE; false if it has one; undefined if it is not known. */
 type NoIeSince = string | false | undefined;
 
 /** What is known of the issuer and of the note besides the key. */

@@ -97,7 +97,7 @@ function putInPlace(
 ): Result<'moved' | 'in-use', AppError> {
   const note = join(from, NOTE);
   try {
-    // Read only where there are no databases any more; without it nobody would find them.
+    // It is read only where there are no databases any more; without it the next start would not find them.
     writeFileSync(note, `Os dados do Balcão NF-e estão agora em:\r\n${to}\r\n`);
   } catch (error) {
     rmSync(note, { force: true });

@@ -15,7 +15,7 @@ export type ThreadAnswer =
   | { readonly id: number; readonly failed: string; readonly system: SystemFacts }
   | { readonly refused: AppError };
 
-/** By what a full disk, or a database that cannot be used, is told from a fault of the program. */
+/** They distinguish a full disk, or a database that cannot be used, from a fault of the program. */
 export type SystemFacts = Readonly<Partial<Record<'code' | 'errcode' | 'syscall', unknown>>>;
 
 export interface CallOptions {

@@ -62,7 +62,7 @@ export function copyDatabases(
     }
     return ok(true);
   } catch (error) {
-    // Its own name is one that nobody knows, and it is gone afterwards.
+    // The folder is named: the name of the copy itself is temporary, and the copy is removed.
     return errOrThrow(refusalOf(error, dirname(target)), error);
   }
 }
