@@ -7,6 +7,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import type { ClosingTotals } from '../../shared/contract.ts';
 import { eventName } from '../../shared/fiscal/events.ts';
 import { formatDate, formatDateTime } from '../../shared/moments.ts';
+import { monthOfKey } from '../../shared/fiscal/key/access-key.ts';
 import type { Fact } from '../documents/facts.ts';
 import type { Database } from '../storage/database/database.ts';
 import { csvTable } from '../storage/tables/csv-table.ts';
@@ -26,7 +27,7 @@ import {
   situationOf,
   stateWord,
 } from './month/month-words.ts';
-import { monthName, monthOf, monthOfKey } from './month/month.ts';
+import { monthName, monthOf } from './month/month.ts';
 import { authorizedDigest, digestOf, hasAuthorizedDigest, noteFieldsOf } from './month/note-fields.ts';
 import { isSettled, linesOf, monthNumbers, stateIn, type NumberLine } from './month/number-lines.ts';
 import { startPage } from './month/page-lines.ts';

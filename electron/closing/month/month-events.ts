@@ -1,10 +1,11 @@
 /** The events that SEFAZ registered: which of a number are of the month, and their names in the zip. */
 
+import { monthOfKey } from '../../../shared/fiscal/key/access-key.ts';
 import { isCancellationEvent, isRegisteredEvent } from '../../documents/evidence-table.ts';
 import type { Fact } from '../../documents/facts.ts';
 import { decodeDocument } from '../../documents/read/decode.ts';
 import type { Documents, Taken } from './documents.ts';
-import { monthOf, monthOfKey } from './month.ts';
+import { monthOf } from './month.ts';
 import type { NumberFact } from './month-rows.ts';
 
 export interface TakenEvent {

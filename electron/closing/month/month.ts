@@ -1,5 +1,6 @@
 /** Which month a document belongs to, and the days of a month. */
 
+import { monthOfKey } from '../../../shared/fiscal/key/access-key.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
@@ -7,11 +8,6 @@ import type { SeriesPlace } from '../../numbering/series.ts';
 /** AAAA-MM of an instant or a day, as it is written; "" where there is none. */
 export function monthOf(at: string): string {
   return /^\d{4}-\d{2}/.exec(at)?.[0] ?? '';
-}
-
-/** AAAA-MM of a key's note: the key repeats the month of `dhEmi` (MOC, access key). */
-export function monthOfKey(chNFe: string): string {
-  return `20${chNFe.slice(2, 4)}-${chNFe.slice(4, 6)}`;
 }
 
 /**

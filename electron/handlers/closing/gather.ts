@@ -6,8 +6,9 @@ import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts
 import { ALL_NUMBERS, seriesKey } from '../../../shared/fiscal/numbering.ts';
 import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { ok, type Result } from '../../../shared/result.ts';
+import { monthOfKey } from '../../../shared/fiscal/key/access-key.ts';
 import type { Contradiction, MonthDisablement, OpenRange, SeenKey, SeriesStates } from '../../closing/job.ts';
-import { gapMonths, monthOf, monthOfKey } from '../../closing/month/month.ts';
+import { gapMonths, monthOf } from '../../closing/month/month.ts';
 import type { CompanyRequest } from '../../disablement/calls.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import { COUNTED, describeGap, dueMonth, findGaps } from '../../numbering/ledger/find-gaps.ts';

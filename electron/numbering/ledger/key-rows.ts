@@ -1,6 +1,6 @@
 /** What several files say of one key as one row, and when its note was issued. */
 
-import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import { accessKeyParts, monthOfKey } from '../../../shared/fiscal/key/access-key.ts';
 import { provesKey, provesNote, strongerOf } from '../../documents/evidence-table.ts';
 import type { BookedRow, KeyRow } from './file-evidence.ts';
 import { earlierInstant, laterIssued } from './folded-series.ts';
@@ -23,7 +23,7 @@ export function joinKeyRows(one: KeyRow, other: KeyRow): KeyRow {
 export function issuedBy(row: KeyRow | BookedRow): string {
   const inFile = issuedInFile(row);
   if (inFile !== '' || ownKey(row).length !== 44) return inFile;
-  const text = monthOf(row);
+  const text = monthOfKey(row.chNFe);
   const seen = (row.kind === 'key' ? row.seen?.slice(0, 10) : undefined) ?? '';
   if (seen.startsWith(text)) return seen;
   const { year, month } = accessKeyParts(row.chNFe);
@@ -34,12 +34,7 @@ export function issuedBy(row: KeyRow | BookedRow): string {
 function issuedInFile(row: KeyRow | BookedRow): string {
   const { issued } = row;
   const isOfItsKey = row.kind === 'booked' ? row.chNFe.length === 44 : provesKey(row.standing);
-  return !isOfItsKey || issued.startsWith(monthOf(row)) ? issued : '';
-}
-
-/** AAAA-MM of its key. */
-function monthOf({ chNFe }: KeyRow | BookedRow): string {
-  return `20${chNFe.slice(2, 4)}-${chNFe.slice(4, 6)}`;
+  return !isOfItsKey || issued.startsWith(monthOfKey(row.chNFe)) ? issued : '';
 }
 
 /** The key of the note that has the number; "" where SEFAZ has it under another one, or no file names any. */

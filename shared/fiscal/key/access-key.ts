@@ -96,3 +96,8 @@ export function keyInBrackets(xMotivo: string): string | undefined {
   const key = IN_BRACKETS.exec(xMotivo)?.[1]?.toUpperCase();
   return key !== undefined && accessKeyProblems(key).length === 0 ? key : undefined;
 }
+
+/** AAAA-MM of a key's note: the key repeats the month of `dhEmi`, which SEFAZ compares (MOC J06). */
+export function monthOfKey(chNFe: string): string {
+  return `20${chNFe.slice(2, 4)}-${chNFe.slice(4, 6)}`;
+}

@@ -1,6 +1,6 @@
 /** When a note was issued, read from pasted or dropped content: its XML, or the QR code of an offline NFC-e. */
 
-import { ACCESS_KEY_PATTERN, accessKeyParts, accessKeyProblems } from './access-key.ts';
+import { ACCESS_KEY_PATTERN, accessKeyProblems, monthOfKey } from './access-key.ts';
 
 /** Of the note's own infNFe, whatever comes after it: the issue date is near its beginning (leiauteNFe B09). */
 const XML =
@@ -17,8 +17,7 @@ export function issuedIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const add = (key: string, issued: (month: string) => string) => {
     if (!ACCESS_KEY_PATTERN.test(key) || accessKeyProblems(key).length > 0) return;
-    const { year, month } = accessKeyParts(key);
-    const own = `${year}-${String(month).padStart(2, '0')}`;
+    const own = monthOfKey(key);
     const dated = issued(own);
     if (dated.startsWith(own) && !Number.isNaN(Date.parse(dated)) && !found.has(key)) found.set(key, dated);
   };
