@@ -247,7 +247,7 @@ export function createSharing(deps: SharingDeps) {
 
   return {
     /**
-     * Waits until this computer has what the others handed in before this call: one statement where it has it already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds.
+     * Waits until this computer has what the others handed in before this call: one statement where it has it already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds; what ended the rounds where two fail.
      */
     learned: async () => {
       try {
@@ -255,6 +255,8 @@ export function createSharing(deps: SharingDeps) {
         const [row] = await server.query(NEWEST_AT, [followed.taken]);
         const found = newestSchema.parse(row);
         const until = performance.now() + LEARN_MS;
+        // It answers: rounds that failed before delay this one no longer.
+        failures = 0;
         // The position taken means nothing in another database: a round has to begin with that one.
         const looked = isSame(followed, found) ? looks : looks + 1;
         // A row too far away may have been removed since: only a whole round that begins now tells.
@@ -263,7 +265,11 @@ export function createSharing(deps: SharingDeps) {
           looks >= looked && rounds >= wanted && state.followed().taken >= (found.position ?? 0);
         while (!has()) {
           if (jumped && rounds >= wanted) return jumped;
-          if (performance.now() > until || closing) return jumped ?? { code: 'database.behind' };
+          const isLate = performance.now() > until || closing;
+          // One round may fail by a connection that broke before, the next one only by the server.
+          if (isLate || failures > 1) {
+            return jumped ?? (failures > 0 ? error : undefined) ?? { code: 'database.behind' };
+          }
           wake();
           await pause(LEARN_STEP_MS);
         }

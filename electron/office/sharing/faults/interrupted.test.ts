@@ -5,7 +5,7 @@ import { long } from '../../../disablement/testing/figures.ts';
 import { createFirstNumbers, createLastNumbers } from '../../../numbering/last-numbers.ts';
 import { withoutPostgres } from '../../../storage/postgres/testing/cluster.ts';
 import type { ShareServer } from '../server.ts';
-import { HAND_IN } from '../statements.ts';
+import { HAND_IN, NEWEST_AT } from '../statements.ts';
 import { addAnswers, answersOf } from '../testing/answers.ts';
 import { computersOfEachTest } from '../testing/computers.ts';
 import { settled } from '../testing/shared-server.ts';
@@ -51,6 +51,24 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     const again = computer(office.server, one.db);
     await rest(again, two);
     for (const { db } of [again, two]) expect(createLastNumbers(db).get(SERIES)?.nNF).toBe(110);
+  });
+
+  test('a server that goes away while a disablement waits for what others handed in is named as away, not as slow', async () => {
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const two = computer();
+    addAnswers(two.db, 1);
+    await rest(two);
+    let away = false;
+    const one = computer({
+      alone: office.server.alone,
+      query: async (text, values) => {
+        if (away) throw gone;
+        const rows = await office.server.query(text, values);
+        away = text === NEWEST_AT;
+        return rows;
+      },
+    });
+    expect(await one.sharing.learned()).toMatchObject({ code: 'database.away' });
   });
 
   test('a connection that the server lets not listen is ended: each try would leave one more open there', async () => {
