@@ -157,6 +157,12 @@ export function createApp(ports: Ports, options: AppOptions) {
     emit,
   });
 
+  const panel = createPanelHandlers({
+    ports,
+    inJournal: inJournalOrCopy,
+    listeners,
+    counted: () => changed('panel'),
+  });
   const folders = createFolderRounds({ call: watchCall, ports, inRealm, openRealms });
   const handlers: Handlers = {
     ...folders.handlers,
@@ -196,7 +202,7 @@ export function createApp(ports: Ports, options: AppOptions) {
 
     ...createNumberingHandlers({ clock: ports.clock, inRealm }),
 
-    ...createPanelHandlers({ ports, inJournal: inJournalOrCopy, listeners, counted: () => changed('panel') }),
+    ...panel.handlers,
     ...createLedgerHandlers({ ...ports, inRealm, inJournalOrCopy, emit }),
 
     ...createClosingHandlers({
@@ -263,7 +269,7 @@ export function createApp(ports: Ports, options: AppOptions) {
     await batches.close();
     certificates.close();
     monthNotices.close();
-    await Promise.all([watchRounds.close(), folders.close()]);
+    await Promise.all([watchRounds.close(), folders.close(), panel.close()]);
     await Promise.all(openRealms.map((realm) => realm.close()));
     remoteHome.close();
   };

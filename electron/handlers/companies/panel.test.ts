@@ -107,3 +107,11 @@ test('a company whose key a restored copy left out needs its certificate, howeve
   const { rows } = await panel();
   expect(rows.filter(({ certificate }) => certificate === undefined)).toHaveLength(1);
 });
+
+test('a program that closes while its numbers are counted ends the count, which is no fault', async () => {
+  await panel();
+  await app.close();
+  // A count that goes on would fail now, at the first row that it reads.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(app.log.filter(({ op }) => op === 'panel.count')).toEqual([]);
+});

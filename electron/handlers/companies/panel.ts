@@ -48,6 +48,8 @@ export function createPanelHandlers(deps: PanelHandlersDeps) {
   const late = (error: unknown) =>
     log.write({ level: 'warn', op: 'panel.count', code: 'internal', detail: detailOf(error) });
   const files = createBoundedFileReads(late);
+  const ending = new AbortController();
+  const countFault = logFault(log, 'panel.count');
   deps.listeners.add((event) => {
     if (event.name !== 'data.changed' || !event.data.topics.some((topic) => MOVES_NUMBERS.has(topic))) return;
     for (const { of } of counts.values()) of.changed();
@@ -59,16 +61,18 @@ export function createPanelHandlers(deps: PanelHandlersDeps) {
     const of =
       known?.of ??
       createRecount({
-        count: () => countNumbers(realm, environment, clock.now(), files),
+        count: () => countNumbers(realm, environment, clock.now(), files, ending.signal),
         done: deps.counted,
-        failed: logFault(log, 'panel.count'),
+        failed: (error) => {
+          if (error !== ending.signal.reason) countFault(error);
+        },
         now: () => performance.now(),
       });
     counts.set(environment, { day, of });
     return of;
   };
 
-  return {
+  const handlers = {
     'panel.list': ({ environment }) =>
       deps.inJournal(environment, async (journal, realm) => {
         // The first call of a program has just opened the journal.
@@ -98,6 +102,14 @@ export function createPanelHandlers(deps: PanelHandlersDeps) {
         });
       }),
   } satisfies Partial<Handlers>;
+  return {
+    handlers,
+    /** Ends the counts: no realm may be closed under them. */
+    close: async () => {
+      ending.abort();
+      await Promise.all(Array.from(counts.values(), ({ of }) => of.settled()));
+    },
+  };
 }
 
 type NumbersByCnpj = ReadonlyMap<string, NumberCounts>;
@@ -108,22 +120,27 @@ async function countNumbers(
   environment: Environment,
   now: Date,
   files: BoundedFileReads,
+  signal: AbortSignal,
 ): Promise<NumbersByCnpj | undefined> {
   // First what has been counted before is answered.
   await setImmediate();
-  const looked = await lookAtCompanies(realm, environment, {});
+  signal.throwIfAborted();
+  const looked = await lookAtCompanies(realm, environment, {}, signal);
   if (!looked.ok) return undefined;
-  const gaps = await gapsByCompany(looked.value.series, now);
-  const open = await openContingencies(realm, environment);
+  const gaps = await gapsByCompany(looked.value.series, now, signal);
+  const open = await openContingencies(realm, environment, undefined, signal);
   if (!open.ok) return undefined;
   const contingency = Map.groupBy(open.value, ({ cnpj }) => String(cnpj));
   const cnpjs = realm.companies.list().map(({ cnpj }) => String(cnpj));
   // The archive may be on a network that is away: then nothing is said of closings, and the counts are shown nevertheless.
   const month = lastMonthOf(dayInBrasilia(now));
-  const closed = await files.read(realm.archiveDir, async () =>
-    (await isThere(realm.archiveDir))
-      ? closedOnes(cnpjs, (cnpj) => closingPath(realm.archiveDir, cnpj, month, environment))
-      : SLOW,
+  const closed = await files.read(
+    realm.archiveDir,
+    async () =>
+      (await isThere(realm.archiveDir))
+        ? closedOnes(cnpjs, (cnpj) => closingPath(realm.archiveDir, cnpj, month, environment))
+        : SLOW,
+    signal,
   );
   return new Map(
     [...new Set([...cnpjs, ...gaps.keys(), ...contingency.keys()])].map((cnpj) => {

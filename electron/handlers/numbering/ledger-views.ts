@@ -152,12 +152,13 @@ export async function gapsAnswer(
 /** What the series of one company show, with the gaps that are clear. */
 type CompanyGaps = Pick<NumberCounts, 'read' | 'gaps' | 'deadline'>;
 
-/** By CNPJ, of every company with a series. */
+/** By CNPJ, of every company with a series. Throws the reason of an aborted signal. */
 export async function gapsByCompany(
   looked: readonly LookedSeries[],
   now: Date,
+  signal?: AbortSignal,
 ): Promise<Map<string, CompanyGaps>> {
-  const yieldTurn = createYielder();
+  const yieldTurn = createYielder(signal);
   const today = dayInBrasilia(now);
   const { nextFirst: urgency } = urgencyOn(today);
   const found = new Map<string, CompanyGaps>();
