@@ -47,7 +47,9 @@ const tree = fc.record({
   day: fc.constantFrom(...DAYS),
   numbers: fc.array(ofNumber, { minLength: 3, maxLength: 7 }),
 });
-const SERIES = fc.sample(tree, 26).map((each, i) => ({ ...each, serie: i + 1 }));
+/** In the titles, so that what fails can be drawn again. */
+const [SEED = 0] = fc.sample(fc.nat(), 1);
+const SERIES = fc.sample(tree, { numRuns: 26, seed: SEED }).map((each, i) => ({ ...each, serie: i + 1 }));
 
 const environment = 'producao' as const;
 const cnpj = cnpjSchema.parse(CNPJ);
@@ -115,42 +117,47 @@ function checkOf(state: NumberState, notes: readonly GapNote[]): string[] {
   return notes.includes('ask') ? ['range.ask'] : ['range.no-note-here', 'range.ask'];
 }
 
-it.each(SERIES)('series $serie of model $mod is said to be one thing of each number', async (each) => {
-  const { mod, serie, numbers } = each;
-  const place = { environment, cnpj, mod, serie };
-  const { runs } = valueOf(await bench.core.call('numbering.line', place));
-  for (const nNF of numbers.map((_, i) => FIRST + i)) {
-    const where = `${nNF} by ${JSON.stringify(numbers[nNF - FIRST])}`;
-    const { state = 'free' } = valueOf(await bench.core.call('numbering.evidence', { ...place, nNF }));
-    const range = { nNFIni: nNF, nNFFin: nNF, ano: 2026 };
-    const { findings } = valueOf(await bench.core.call('disablement.check', { ...place, ...range }));
-    const inLine = runs.find(({ nNFIni, nNFFin }) => nNFIni <= nNF && nNF <= nNFFin)?.state ?? 'free';
-    expect(inLine, where).toBe(state);
+it.each(SERIES)(
+  `series $serie of model $mod (seed ${SEED}) is said to be one thing of each number`,
+  async (each) => {
+    const { mod, serie, numbers } = each;
+    const place = { environment, cnpj, mod, serie };
+    const { runs } = valueOf(await bench.core.call('numbering.line', place));
+    for (const nNF of numbers.map((_, i) => FIRST + i)) {
+      const where = `${nNF} by ${JSON.stringify(numbers[nNF - FIRST])}`;
+      const { state = 'free' } = valueOf(await bench.core.call('numbering.evidence', { ...place, nNF }));
+      const range = { nNFIni: nNF, nNFFin: nNF, ano: 2026 };
+      const { findings } = valueOf(await bench.core.call('disablement.check', { ...place, ...range }));
+      const inLine = runs.find(({ nNFIni, nNFFin }) => nNFIni <= nNF && nNF <= nNFFin)?.state ?? 'free';
+      expect(inLine, where).toBe(state);
 
-    const gap = covering(gaps, { mod, serie, nNF });
-    const waits = covering(waiting, { mod, serie, nNF }) !== undefined;
-    expect(remarks({ mod, serie, nNF }), where).toEqual(gap?.notes.map((note) => OBSERVED[note]));
-    if (NOT_OFFERED.includes(state)) expect([gap, waits], where).toEqual([undefined, false]);
-    if (state === 'waiting') expect([gap, waits], where).toEqual([undefined, true]);
-    if (state === 'attempted' || state === 'contingency') expect(waits, where).toBe(gap === undefined);
-    for (const note of ['contingency', 'attempted'] as const) {
-      const noted = gap?.notes.includes(note) ?? false;
-      if (noted) expect(state, where).toBe(note);
+      const gap = covering(gaps, { mod, serie, nNF });
+      const waits = covering(waiting, { mod, serie, nNF }) !== undefined;
+      expect(remarks({ mod, serie, nNF }), where).toEqual(gap?.notes.map((note) => OBSERVED[note]));
+      if (NOT_OFFERED.includes(state)) expect([gap, waits], where).toEqual([undefined, false]);
+      if (state === 'waiting') expect([gap, waits], where).toEqual([undefined, true]);
+      if (state === 'attempted' || state === 'contingency') expect(waits, where).toBe(gap === undefined);
+      for (const note of ['contingency', 'attempted'] as const) {
+        const noted = gap?.notes.includes(note) ?? false;
+        if (noted) expect(state, where).toBe(note);
+      }
+      const codes: string[] = findings.map(({ code }) => code);
+      const expected = checkOf(state, gap?.notes ?? []);
+      expect(
+        codes.some((code) => expected.includes(code)),
+        `${where}: ${codes.join()}`,
+      ).toBe(true);
+      const isRegistered = (numbers[nNF - FIRST] ?? []).some((which) =>
+        EPECS.includes(SAYINGS[which] ?? says.bare563),
+      );
+      // Of a number that is disabled too, as of an EPEC and a 102, the check may say only that.
+      if (state === 'disabled') continue;
+      expect(codes.includes('range.used'), where).toBe(isRegistered || expected.includes('range.used'));
     }
-    const codes: string[] = findings.map(({ code }) => code);
-    const expected = checkOf(state, gap?.notes ?? []);
-    expect(
-      codes.some((code) => expected.includes(code)),
-      `${where}: ${codes.join()}`,
-    ).toBe(true);
-    const isRegistered = (numbers[nNF - FIRST] ?? []).some((which) =>
-      EPECS.includes(SAYINGS[which] ?? says.bare563),
-    );
-    expect(codes.includes('range.used'), where).toBe(isRegistered || expected.includes('range.used'));
-  }
-});
+  },
+);
 
-it('the panel and the review of a month count what is offered, and the notes in contingency, whose numbers the check refuses', async () => {
+it(`the panel and the review of a month count what is offered, and the notes in contingency, whose numbers the check refuses (seed ${SEED})`, async () => {
   const refused = new Set<string>();
   for (const { mod, serie, numbers } of SERIES) {
     for (const nNF of numbers.map((_, i) => FIRST + i)) {
@@ -163,14 +170,19 @@ it('the panel and the review of a month count what is offered, and the notes in 
   const { notes } = valueOf(await bench.core.call('contingency.list', { environment, cnpj }));
   expect(new Set(notes.map(({ mod, serie, nNF }) => `${mod} ${serie} ${nNF}`))).toEqual(refused);
   // Numbers to clear up, and those of contingency, are no gaps there.
-  const without = (...aside: readonly string[]) =>
-    gaps.filter((gap) => !gap.notes.some((note) => aside.includes(note))).length;
-  const counted = { gaps: without('contingency', 'incomplete'), contingency: notes.length };
+  const offered = gaps.filter(
+    ({ notes: said }) => !said.includes('contingency') && !said.includes('incomplete'),
+  );
   await vi.waitFor(async () => {
     const { rows } = valueOf(await bench.core.call('panel.list', { environment }));
-    expect(rows.find((row) => row.cnpj === cnpj)).toMatchObject(counted);
+    expect(rows.find((row) => row.cnpj === cnpj)).toMatchObject({
+      gaps: offered.length,
+      contingency: notes.length,
+    });
   });
   const review = valueOf(await bench.core.call('closing.review', { environment, cnpj, month: '2026-03' }));
-  expect(review.gaps).toMatchObject({ gaps: without('contingency') });
+  // Numbers without a note beside them are of no known month.
+  const ofMonth = offered.filter(({ deadline }) => deadline !== undefined);
+  expect(review.gaps).toMatchObject({ gaps: ofMonth.length });
   expect(review.contingency).toMatchObject({ notes: notes.length });
 });
