@@ -38,10 +38,25 @@ describe.skipIf(reason !== undefined)(
 
     const note = (nNF: number, more: Partial<Parameters<typeof noteDocument>[0]> = {}) =>
       ({ cnpj, nNF, tpAmb: '2', serie: SERIE, day: '2026-03-10', ...more }) as const;
-    const read = async (name: string, documents: readonly MadeDocument[]) => {
+    const readUnpublished = async (name: string, documents: readonly MadeDocument[]) => {
       const place = join(seats.folder, name);
       writeTree(place, await makeTree(documents));
       return valueOf(await one.call('numbering.read', { environment, path: place })).report?.source.id ?? 0;
+    };
+    const gapsOf = async (app: TestApp) =>
+      valueOf(
+        await app.call('numbering.gaps', { environment, cnpj, mod: '55', serie: SERIE, limit: 10_000 }),
+      );
+    /** Whoever looks at the numbers here publishes what was read before, which otherwise a timer does. */
+    const publish = () => gapsOf(one);
+    const read = async (name: string, documents: readonly MadeDocument[]) => {
+      const id = await readUnpublished(name, documents);
+      await publish();
+      return id;
+    };
+    const forget = async (id: number) => {
+      valueOf(await one.call('numbering.forget', { environment, id }));
+      await publish();
     };
     const range = (nNFIni: number, nNFFin = nNFIni) => ({
       environment,
@@ -63,7 +78,7 @@ describe.skipIf(reason !== undefined)(
 
     test('a note that one read is used for the other, which says whose file it is', async () => {
       expect(await finding('range.used', range(4, 6))).toBeUndefined();
-      await read('notas', [note(4), note(5, { standing: 'cancelled' })].map(noteDocument));
+      await readUnpublished('notas', [note(4), note(5, { standing: 'cancelled' })].map(noteDocument));
       await expect.poll(() => finding('range.used', range(4, 6)), SOON).toBeDefined();
       const found = await finding('range.used', range(4, 6));
       expect(found).toMatchObject({ level: 'block', data: { used: '4,5', free: '6', machine: seatName() } });
@@ -90,7 +105,7 @@ describe.skipIf(reason !== undefined)(
           interval: 5,
         })
         .toBe(0);
-      await expect.poll(() => rule(range(40)), { ...SOON, interval: 1_000 }).toBe('range.used');
+      expect(await rule(range(40))).toBe('range.used');
     });
 
     test('a disablement in a file of one is a warning for the other, with the path and its computer', async () => {
@@ -116,15 +131,11 @@ describe.skipIf(reason !== undefined)(
     test('what one forgets is free again for the other', async () => {
       const id = await read('engano', [noteDocument(note(700))]);
       await expect.poll(() => finding('range.used', range(700)), SOON).toBeDefined();
-      valueOf(await one.call('numbering.forget', { environment, id }));
+      await forget(id);
       await expect.poll(() => finding('range.used', range(700)), SOON).toBeUndefined();
       expect(await finding('range.used', range(4))).toBeDefined();
     });
 
-    const gapsOf = async (app: TestApp) =>
-      valueOf(
-        await app.call('numbering.gaps', { environment, cnpj, mod: '55', serie: SERIE, limit: 10_000 }),
-      );
     const isGap = async (app: TestApp, nNF: number) =>
       (await gapsOf(app)).gaps.some(({ nNFIni, nNFFin }) => nNFIni <= nNF && nNF <= nNFFin);
     const evidenceOn = async (nNF: number) =>
@@ -165,7 +176,7 @@ describe.skipIf(reason !== undefined)(
     test('what one forgets is a gap again for the other', async () => {
       const id = await read('por-engano', [noteDocument(note(1_003))]);
       await expect.poll(() => isGap(two, 1_003), SOON).toBe(false);
-      valueOf(await one.call('numbering.forget', { environment, id }));
+      await forget(id);
       await expect.poll(() => isGap(two, 1_003), SOON).toBe(true);
     }, 60_000);
 
@@ -178,7 +189,7 @@ describe.skipIf(reason !== undefined)(
         (await find()).series
           .filter(({ serie }) => serie === SERIE)
           .flatMap((series) => series.gaps.map(({ nNFIni, nNFFin }) => `${nNFIni}-${nNFFin}`));
-      await expect.poll(gaps, { timeout: 20_000, interval: 500 }).not.toContain('2001-2001');
+      await expect.poll(gaps, { timeout: 20_000 }).not.toContain('2001-2001');
       expect(await gaps()).toContain('2003-2003');
       expect((await find()).others).toEqual({ machines: [seatName()] });
     }, 60_000);
