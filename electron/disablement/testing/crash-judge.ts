@@ -16,6 +16,7 @@ export interface Verdict {
 
 /**
  * Restarts, checks, resolves the request as a person would, and checks again. Throws on any violation, naming it.
+ * @param nthResend 2 where a process may have died in a second send
  * @param validXml undefined if the schemas are not available
  */
 export async function judge(
@@ -28,7 +29,10 @@ export async function judge(
   const must = (right: boolean, what: string) => {
     if (!right) throw new Error(`${what} (${folder.data}, ${folder.ini}; ${atDeath} at death)`);
   };
-  const listed = await next.run(['pendencias'], laterBy(nthResend * 2)).ended;
+  const later = laterBy(nthResend * 2);
+  // What died while it sent again did so by a later clock, which only a process has.
+  const byOwnClock = nthResend === 1;
+  const listed = await (byOwnClock ? next.here.run(['pendencias']) : next.run(['pendencias'], later).ended);
   must(listed.exit === 0, `pendencias ended with ${listed.exit}: ${listed.stdout}${listed.stderr}`);
   const afterRestart = (await place.state()) as Verdict['afterRestart'];
   must(
@@ -45,9 +49,8 @@ export async function judge(
   // A homologated request may still be listed for its file, which is being saved.
   if (afterRestart !== 'homologated') must(pending === uncertain, `pendencias: ${listed.stdout}`);
 
-  const later = laterBy(nthResend * 2);
-  const last = uncertain ? await place.resend(later) : next.disable(later);
-  const ended = await last.ended;
+  const disabled = () => (byOwnClock ? next.here.disable() : next.disable(later).ended);
+  const ended = await (uncertain ? (await place.resend(later)).ended : disabled());
   must(ended.exit === 0, `the way out ended with ${ended.exit}: ${ended.stdout}${ended.stderr}`);
   const done: unknown = JSON.parse(ended.stdout);
   must(dig(done, 'estado') === 'homologada', 'not homologated in the end');

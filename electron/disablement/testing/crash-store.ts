@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Done } from '../../cli/testing/processes.ts';
 import { settingsOf, type JournalDatabases } from '../journal/postgres/testing/journal-databases.ts';
 import { verifyChains } from '../journal/postgres/verify-postgres.ts';
 import { verifyChain } from '../journal/sqlite/verify-sqlite.ts';
@@ -25,6 +26,11 @@ export interface CrashPlace {
   readonly next: {
     readonly run: HarnessFolder['run'];
     readonly disable: (env?: Env) => KillableProcess;
+    /** The same in the test's own process, by its own clock. */
+    readonly here: {
+      readonly run: (args: readonly string[]) => Promise<Done>;
+      readonly disable: () => Promise<Done>;
+    };
   };
   /** Sends the pending request again, from the computer of `next`. */
   readonly resend: (env?: Env) => Promise<KillableProcess>;
@@ -41,7 +47,7 @@ export function aloneStore(harness: CrashHarness): CrashStore {
     commit: 'commit diario.sqlite',
     place: async () => {
       const folder = harness.place();
-      const { run, disable } = folder;
+      const { run, disable, here } = folder;
       const read = <T>(ask: (db: DatabaseSync) => T, none: T) => inFile(folder.data, ask, none);
       const id = () =>
         read((db) => String(db.prepare('SELECT inf_id FROM disablement').get()?.['inf_id'] ?? ''), '');
@@ -49,7 +55,7 @@ export function aloneStore(harness: CrashHarness): CrashStore {
       return {
         folder,
         disable,
-        next: { run, disable },
+        next: { run, disable, here: { run: (args) => here.run(args), disable: () => here.disable() } },
         resend: async (env) => run(RESEND(id()), env),
         state: async () => read((db) => String(db.prepare(last).get()?.['state'] ?? 'none'), 'none'),
         chainHolds: async () => read((db) => verifyChain(db).ok, true),
@@ -67,6 +73,7 @@ export function sharedStore(harness: CrashHarness, databases: Pick<JournalDataba
     place: async () => {
       const { url, drop } = await databases.fresh();
       const [folder, other] = [harness.place(), harness.place()];
+      const range = [folder.ini, folder.ini + 2] as const;
       const shared = { DATABASE_URL: url };
       const on = (env: Env = {}) => ({ ...env, ...shared });
       const asking = async <T>(ask: (database: Postgres) => Promise<T>): Promise<T> => {
@@ -86,7 +93,14 @@ export function sharedStore(harness: CrashHarness, databases: Pick<JournalDataba
       return {
         folder,
         disable: (env) => folder.disable(on(env)),
-        next: { run, disable: (env) => other.disable(on(env), folder.ini, folder.ini + 2) },
+        next: {
+          run,
+          disable: (env) => other.disable(on(env), ...range),
+          here: {
+            run: (args) => other.here.run(args, shared),
+            disable: () => other.here.disable(shared, ...range),
+          },
+        },
         resend: async (env) =>
           run(RESEND(await textOf('SELECT inf_id AS found FROM balcao.request', '')), env),
         state: () => textOf('SELECT state AS found FROM balcao.event ORDER BY position DESC LIMIT 1', 'none'),

@@ -174,7 +174,7 @@ export function killMatrix(open: () => Promise<CrashStore>, short: ShortForm): K
       if (signal === 'SIGKILL') kills += 1;
       // An instant cannot be repeated: what is known of it is in the message.
       const instant = `${second ? 'second' : 'first'} send, after ${steps} steps, ended by ${signal ?? exit}`;
-      const verdict = await prove(place, 2).catch((error: unknown) => {
+      const verdict = await prove(place, second ? 2 : 1).catch((error: unknown) => {
         throw new Error(`${instant}: ${String(error)}`, { cause: error });
       });
       found.push(verdict);
