@@ -2,7 +2,6 @@
 
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Call, CallOutput, DisablementState } from '../../shared/contract.ts';
 import { must } from '../testing/test-app.ts';
@@ -52,8 +51,9 @@ it('a refusal that cannot be written to Retorno yet is asked for once', async ()
     const all = must(await t.app.call('disablement.list', { environment: 'treino', pending: false }));
     return all.filter(({ nNFIni }) => nNFIni === 611).length;
   };
-  await until(async () => (await sent()) > 0);
-  await delay(5_000);
+  const failedToWrite = () =>
+    t.app.log.filter(({ op, detail }) => op === 'drop.serve' && detail?.includes('presa-inu.xml')).length;
+  await until(() => failedToWrite() > 1);
   expect(await sent()).toBe(1);
   rmdirSync(taken);
   expect(await t.answer('presa-inu.xml')).toContain('<cStat>108</cStat>');
@@ -67,11 +67,14 @@ it('what waits from an earlier grant of the folder is not answered from the jour
   const wait = (id: string, name: string, content: string) =>
     writeFileSync(join(t.folder, 'Envio', 'EmProcesso', `espera~${id}~${name}-ped-inu.xml`), content);
   const { cnpj } = t.begun.company;
+  // Sent from another data folder, its answer lost: here nothing is known of it.
+  wait(done.id.replace(/.$/, '0'), 'alheia', inutNFe({ cnpj, n: 600 }));
   // Of production, and the same numbers are disabled where programs are tried.
   wait(done.id, 'real', inutNFe({ cnpj, n: done.nNFIni, tpAmb: '1' }));
-  // Sent from another data folder, its answer lost: here nothing is known of it.
-  wait(done.id.replace(/.$/, '9'), 'alheia', inutNFe({ cnpj, n: 609 }));
-  await delay(5_000);
+  // Of this grant: the last by name, so that both have been looked at when it is answered.
+  wait(done.id, 'ultima', inutNFe({ cnpj, n: done.nNFIni }));
+  expect(await t.answer('ultima-inu.xml')).toContain('<cStat>102</cStat>');
+  await until(() => t.working().length <= 2);
   expect([...ofName('real'), ...ofName('alheia')]).toEqual([]);
   expect(t.working()).toHaveLength(2);
 });

@@ -35,15 +35,16 @@ describe('a consult', () => {
 
   it('with a wrong key or of another environment gets an .err with a code, and nothing is sent', async () => {
     const wrong = `${key('authorized').slice(0, 43)}${(Number(key('authorized')[43]) + 1) % 10}`;
+    // Each is left alone for two seconds before it is refused, since it may still be written.
     t.drop('errada-ped-sit.xml', consSitNFe(wrong));
+    t.drop('formato-ped-sit.txt', 'tpAmb=2\r\n');
+    t.drop('producao-ped-sit.xml', consSitNFe(key('authorized'), '1'));
     expect(await t.answer('errada-sit.err')).toMatch(
       /^ErrorCode\|\d{8}\r\nMessage\|.+\r\ncodigo\|input.invalid\r\n/,
     );
-    t.drop('formato-ped-sit.txt', 'tpAmb=2\r\n');
     expect(await t.answer('formato-sit.err')).toMatch(
       /Message\|A linha "tpAmb=2" .+ tem um campo e o seu valor, separados por uma barra vertical\. Nada foi enviado\.\r\n/,
     );
-    t.drop('producao-ped-sit.xml', consSitNFe(key('authorized'), '1'));
     expect(await t.answer('producao-sit.err')).toContain('codigo|token.environment\r\n');
   });
 });
@@ -93,8 +94,8 @@ it('a CNPJ with dots is that of its company, and what is no CNPJ is not called a
 
 it('what a folder may not ask, or cannot be read, is among the calls as every request is', async () => {
   t.drop('outra-ped-inu.xml', inutNFe({ cnpj: '11222333000181', n: 404 }));
-  expect(await t.answer('outra-inu.err')).toContain('codigo|token.company\r\n');
   t.drop('meia-ped-sit.xml', '<consSitNFe>');
+  expect(await t.answer('outra-inu.err')).toContain('codigo|token.company\r\n');
   expect(await t.answer('meia-sit.err')).toContain('codigo|input.invalid\r\n');
   const calls = must(await t.app.call('service.calls', { limit: 20 }));
   expect(calls).toContainEqual(
