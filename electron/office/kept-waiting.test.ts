@@ -3,10 +3,10 @@
  * work goes on.
  */
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { explainError } from '../../shared/explain/index.ts';
 import { journalRefusal } from '../disablement/journal/refusal.ts';
-import { openSharedJournal, type SharedJournal } from '../disablement/journal/postgres/open-postgres.ts';
+import { openSharedJournal } from '../disablement/journal/postgres/open-postgres.ts';
 import {
   settingsOf,
   startJournalDatabases,
@@ -25,27 +25,26 @@ const HOLDER = { role: 'joana', machine: '127.0.0.1', since: expect.stringMatchi
 
 describe.skipIf(reason !== undefined)(`kept waiting${reason ? ` (skipped: ${reason})` : ''}`, () => {
   let databases: JournalDatabases;
-  let shared: SharedJournal;
-  let joana: Postgres;
-  let maria: Postgres;
   beforeAll(async () => {
     databases = await startJournalDatabases();
   });
   afterAll(() => databases.remove());
-  beforeEach(async () => {
+  /** In a database of their own, so that the tests wait beside each other. */
+  const open = async ({ onTestFinished }: TestContext) => {
     const { url, writer } = await databases.fresh();
-    shared = valueOf(await openSharedJournal(settingsOf(url)));
-    joana = await openPostgres(settingsOf(writer), { most: 1 });
-    maria = await openPostgres(settingsOf(url), { most: 1 });
-  });
-  afterEach(async () => {
-    await joana.close();
-    await maria.close();
-    await shared.journal.close();
-  });
+    const shared = valueOf(await openSharedJournal(settingsOf(url)));
+    const joana = await openPostgres(settingsOf(writer), { most: 1 });
+    const maria = await openPostgres(settingsOf(url), { most: 1 });
+    onTestFinished(async () => {
+      await joana.close();
+      await maria.close();
+      await shared.journal.close();
+    });
+    return { shared, joana, maria };
+  };
 
   /** In a transaction that stays open until `work` has ended. */
-  const keeping = (sql: string, work: () => Promise<void>) =>
+  const keeping = (joana: Postgres, sql: string, work: () => Promise<void>) =>
     joana.lend(async ({ query }) => {
       await query('BEGIN');
       await query('SET LOCAL idle_in_transaction_session_timeout = 0');
@@ -54,10 +53,11 @@ describe.skipIf(reason !== undefined)(`kept waiting${reason ? ` (skipped: ${reas
       await query('ROLLBACK');
     });
 
-  test('of a company’s lock: its request is refused with role, address and hour, the other company goes on', async () => {
+  test.concurrent('of a company’s lock: its request is refused with role, address and hour, the other company goes on', async (context) => {
+    const { shared, joana } = await open(context);
     await shared.journal.add(requestOf(3));
     await shared.journal.add({ ...requestOf(7), cnpj: OTHER });
-    await keeping(`SELECT balcao.lock_companies('{${CNPJ}}')`, async () => {
+    await keeping(joana, `SELECT balcao.lock_companies('{${CNPJ}}')`, async () => {
       const waiting = shared.journal.add(requestOf(4)).catch((error: unknown) => journalRefusal(error));
       const begun = performance.now();
       await shared.journal.add({ ...requestOf(8), cnpj: OTHER });
@@ -74,16 +74,21 @@ describe.skipIf(reason !== undefined)(`kept waiting${reason ? ` (skipped: ${reas
     await shared.journal.add(requestOf(4));
   }, 40_000);
 
-  test('of an open piece of the shared log: who hands in is refused by name, and disablements go on', async () => {
+  test.concurrent('of an open piece of the shared log: who hands in is refused by name, and disablements go on', async (context) => {
+    const { shared, joana, maria } = await open(context);
     await shared.journal.add(requestOf(3));
     const none = `ARRAY[]::text[]`;
-    await keeping(`SELECT balcao.hand_in(${none}, ${none}, ${none}, ${none}, 'x', 'x', 'x')`, async () => {
-      const row = { identity: '0'.repeat(32), kind: 'company', company: CNPJ, body: '{}' };
-      const refused = await handInPiece(maria, [row], { machine: 'x', user: 'x' }).catch((error: unknown) =>
-        databaseRefusal(error),
-      );
-      expect(refused).toMatchObject({ code: 'database.busy', data: HOLDER });
-      await shared.journal.add(requestOf(4));
-    });
+    await keeping(
+      joana,
+      `SELECT balcao.hand_in(${none}, ${none}, ${none}, ${none}, 'x', 'x', 'x')`,
+      async () => {
+        const row = { identity: '0'.repeat(32), kind: 'company', company: CNPJ, body: '{}' };
+        const refused = await handInPiece(maria, [row], { machine: 'x', user: 'x' }).catch((error: unknown) =>
+          databaseRefusal(error),
+        );
+        expect(refused).toMatchObject({ code: 'database.busy', data: HOLDER });
+        await shared.journal.add(requestOf(4));
+      },
+    );
   }, 40_000);
 });
