@@ -33,7 +33,7 @@ describe.skipIf(reason !== undefined)(`killed${reason ? ` (skipped: ${reason})` 
     return sharedStore(harness, databases);
   };
   const matrix = killMatrix(open, {
-    first: (step) => FIRST.includes(step),
+    first: FIRST,
     again: [['after its last byte #1'], ['after commit of the shared journal #1']],
     random: long ? 100 : 0,
   });
