@@ -86,6 +86,15 @@ describe('the built main bundle', () => {
     },
   );
 
+  it('has the contract in no thread: each start would make its hundreds of schemas', () => {
+    const holders = built().filter((file) =>
+      readFileSync(join(folder, file), 'utf8').includes('certificatePreviewSchema ='),
+    );
+    expect(holders).not.toEqual([]);
+    const threads = built().filter((file) => file.endsWith('-worker.js'));
+    expect(threads.filter((file) => [...startFiles(file)].some((each) => holders.includes(each)))).toEqual([]);
+  });
+
   it('reads less than 1.7 MB at its start, and no library that is loaded on demand', () => {
     const start = startFiles();
     const sizes = [...start].map((file) => statSync(join(folder, file)).size);

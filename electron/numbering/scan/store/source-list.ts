@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ledgerSourceSchema } from '../../../../shared/contract.ts';
+import { ledgerSourceSchema } from '../../../../shared/contract/numbering/ledger-shapes.ts';
 import { parsedJson } from '../../../../shared/parsed-json.ts';
 import { inTransaction, type Database } from '../../../storage/database/database.ts';
 import { writeWhole } from '../../../storage/files/rename-over.ts';
