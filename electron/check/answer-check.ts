@@ -2,38 +2,59 @@
 
 import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
+import { PROTOCOL_PATTERN } from '../../shared/fiscal/protocol.ts';
+import { fieldOf } from '../documents/read/document-tree.ts';
 import { REPEATED } from '../sefaz/soap/answer-validation.ts';
 import { children, type XmlElement } from '../sefaz/xml/xml.ts';
+import { layoutFaults } from './layout.ts';
+
+/**
+ * What SEFAZ's part has otherwise than its layout: states leave fields out (cUF, dhRecbto, xMotivo), and newer layouts add some. Only
+ * what is used of it counts, as when it is received ({@link checkAnswer}).
+ */
+export function answerLayout(retInutNFe: XmlElement): CheckFinding[] {
+  const [answer] = children(retInutNFe, 'infInut');
+  const nProt = fieldOf(answer, 'nProt');
+  const isFalse =
+    fieldOf(answer, 'cStat') === CSTAT_DISABLED && nProt !== '' && !PROTOCOL_PATTERN.test(nProt);
+  return layoutFaults(retInutNFe, 'retInutNFe').map((fault) => {
+    const field = String(fault.data?.['field']);
+    // Of two it is unknown which counts, and what proves a disablement has no protocol of another form.
+    const spoils =
+      field === 'retInutNFe/infInut' || (isFalse && field.startsWith('retInutNFe/infInut/nProt'));
+    return spoils ? fault : { ...fault, level: 'warn' };
+  });
+}
 
 /** Without a request only the answer itself is checked. */
 export function checkAnswer(request: XmlElement | undefined, answer: XmlElement | undefined): CheckFinding[] {
   if (!answer) return [];
-  const answered = (name: string) => children(answer, name)[0]?.text.trim();
+  const answered = (name: string) => fieldOf(answer, name);
   const findings: CheckFinding[] = [];
   if (request) {
     for (const [field, same] of Object.entries(REPEATED)) {
-      const asked = children(request, field)[0]?.text.trim() ?? '';
+      const asked = fieldOf(request, field);
       const value = answered(field);
       // The group is optional, but what is present must match; an empty field says nothing, as when it is received.
-      if (value === undefined || value === '' || same(value, asked)) continue;
+      if (value === '' || same(value, asked)) continue;
       const data = { field, request: asked, answer: value };
       findings.push({ level: 'error', code: 'answer.differs', data });
     }
     if (findings.length === 0) findings.push({ level: 'ok', code: 'answer.matches' });
   }
-  const cStat = answered('cStat') ?? '';
-  const nProt = answered('nProt') ?? '';
+  const cStat = answered('cStat');
+  const nProt = answered('nProt');
   if (cStat !== CSTAT_DISABLED) {
-    const data = { cStat, xMotivo: answered('xMotivo') ?? '' };
+    const data = { cStat, xMotivo: answered('xMotivo') };
     findings.push({ level: 'error', code: 'answer.not-homologated', data });
   } else if (nProt === '') {
     // States leave it out, and a 102 without it counts when it is received.
     findings.push({ level: 'warn', code: 'answer.protocol-missing' });
-  } else {
+  } else if (PROTOCOL_PATTERN.test(nProt)) {
     findings.push({
       level: 'ok',
       code: 'answer.homologated',
-      data: { nProt, dhRecbto: answered('dhRecbto') ?? '' },
+      data: { nProt, dhRecbto: answered('dhRecbto') },
     });
   }
   return findings;

@@ -163,10 +163,39 @@ describe('a ProcInutNFe', () => {
     expect(judge(report, []).code).toBe('disabled');
   });
 
-  test('whose answer came without the state is wrong in that alone: its request is verified nevertheless', async () => {
-    const short = answerXml().replace('<cUF>35</cUF>', '');
-    expect(await wrongIn(procXml(request, short))).toEqual(['layout.missing']);
-  });
+  test.each([
+    ['without the state', /<cUF>35<\/cUF>/, ''],
+    ['without its hour', /<dhRecbto>.*<\/dhRecbto>/, ''],
+    ['without its words', /<xMotivo>.*<\/xMotivo>/, ''],
+    ['with a group that is new', '</nProt>', '</nProt><infPAA><CNPJPAA/></infPAA>'],
+  ])(
+    'whose answer came %s gets a warning, and disables its numbers, as when it is received; its request is verified',
+    async (_what, usual, sent) => {
+      const report = await check(procXml(request, answerXml().replace(usual, sent)));
+      expect(report.findings).toContainEqual(expect.objectContaining({ code: 'signature.ok' }));
+      expect(report.verdict).toBe('warn');
+      expect(report.findings.filter(({ code }) => code.startsWith('layout.'))).toHaveLength(1);
+      expect(judge(report, []).code).toBe('disabled');
+      const lower = await check(
+        procXml(request, answerXml().replace(usual, sent)).replaceAll('ProcInut', 'procInut'),
+      );
+      expect(judge(await check(lower.corrected ?? ''), []).code).toBe('disabled');
+    },
+  );
+
+  test.each([
+    ['two numbers', '<nNFFin>5</nNFFin>', '<nNFFin>5</nNFFin><nNFFin>6</nNFFin>'],
+    ['two codes', '<cStat>102</cStat>', '<cStat>102</cStat><cStat>241</cStat>'],
+    ['two protocols', '</nProt>', '</nProt><nProt>135260000000002</nProt>'],
+    ['two parts', /<infInut>.*<\/infInut>/, '$&$&'],
+  ])(
+    'whose answer has %s is wrong: it is not believed when it is received either',
+    async (_what, one, two) => {
+      const report = await check(procXml(request, answerXml().replace(one, two)));
+      expect(report.verdict).toBe('error');
+      expect(judge(report, []).code).not.toBe('disabled');
+    },
+  );
 
   test('signed by another company is wrong; by a filial it is right; by a person it gets a warning', async () => {
     const signedBy = async (name: string) => wrongIn(procXml(signedRequest(makeSigner(name)), answerXml()));

@@ -7,8 +7,9 @@ import type { DisablementFacts } from '../../shared/check/check-facts.ts';
 import type { CheckFinding, CheckReport, CheckSigner } from '../../shared/check/check-report.ts';
 import { worstLevel } from '../../shared/check/check-report.ts';
 import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
+import { fieldOf } from '../documents/read/document-tree.ts';
 import { children, parseXml, type XmlElement } from '../sefaz/xml/xml.ts';
-import { checkAnswer } from './answer-check.ts';
+import { answerLayout, checkAnswer } from './answer-check.ts';
 import { correctedEnvelope } from './envelope-correction.ts';
 import { checkEnvelopedSignature, type SignatureCheck } from './enveloped-signature.ts';
 import { layoutFaults, repeatedIds } from './layout.ts';
@@ -56,10 +57,8 @@ async function inspect({
   const answer = parts.find(({ name }) => name === 'retInutNFe');
 
   const ids = repeatedIds(root).map((value) => error('layout.attribute', { field: '@Id', value }));
-  const faultsIn = (part: XmlElement | undefined, name: 'inutNFe' | 'retInutNFe') =>
-    part ? layoutFaults(part, name) : [];
-  const ofRequest = faultsIn(request, 'inutNFe');
-  const ofAnswer = faultsIn(answer, 'retInutNFe');
+  const ofRequest = request ? layoutFaults(request, 'inutNFe') : [];
+  const ofAnswer = answer ? answerLayout(answer) : [];
   const faults = [...ofRequest, ...ofAnswer, ...ids];
   findings.push(...faults);
   // White space between tags is not a reason to refuse: without it the signature may be valid.
@@ -176,8 +175,4 @@ function factsOf(asked: XmlElement | undefined, answered: XmlElement | undefined
     xMotivo: fieldOf(answered, 'xMotivo'),
     nProt: fieldOf(answered, 'nProt'),
   };
-}
-
-function fieldOf(element: XmlElement | undefined, name: string): string {
-  return (element && children(element, name)[0]?.text.trim()) ?? '';
 }

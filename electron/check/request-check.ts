@@ -5,8 +5,8 @@
 
 import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { cnpjProblem } from '../../shared/fiscal/issuer/cnpj.ts';
-import { newestIssueYear } from '../../shared/fiscal/key/issue-time.ts';
-import { fullYear, yearProblem } from '../../shared/fiscal/numbering.ts';
+import { fullYear } from '../../shared/fiscal/numbering.ts';
+import { isRefusedYear } from '../documents/read/fields.ts';
 import { children, type XmlElement } from '../sefaz/xml/xml.ts';
 
 /** `dhRecbto`: of its answer, "" if unknown. */
@@ -24,12 +24,9 @@ export function checkRequest(infInut: XmlElement | undefined, dhRecbto: string):
       : { level: 'error', code: 'id.differs', data: { found, expected } },
   ];
   const ano = fullYear(field('ano'));
-  const at = new Date(dhRecbto);
-  const received = Number.isNaN(at.getTime()) ? Infinity : newestIssueYear(at);
   const wrong = [
     ...(cnpjProblem(field('CNPJ')) === undefined ? [] : ['CNPJ']),
-    // SEFAZ refuses it with 453 or 454 whatever else is right.
-    ...(ano !== undefined && yearProblem(ano, received) ? ['ano'] : []),
+    ...(ano !== undefined && isRefusedYear(ano, dhRecbto) ? ['ano'] : []),
   ];
   for (const name of wrong)
     findings.push({

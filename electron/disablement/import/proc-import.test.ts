@@ -130,16 +130,18 @@ test('an invalid file is not imported, and is named', async () => {
   const unfit = [
     put('alterado.xml', good.replace('<nNFFin>5<', '<nNFFin>6<')),
     put('cortado.xml', good.slice(0, 1500)),
+    put('protocolo.xml', procXml(signedRequest(makeSigner()), answerXml({ nProt: '13526000' }))),
     put('recusado.xml', procXml(signedRequest(makeSigner()), answerXml({ cStat: '241' }))),
   ];
   put('nota.xml', '<nfeProc/>');
   put('leia.txt', good);
   const report = await run();
-  expect(report).toMatchObject({ files: 3, added: 0, unproven: 0, proved: 0, known: 0 });
+  expect(report).toMatchObject({ files: 4, added: 0, unproven: 0, proved: 0, known: 0 });
   expect(report.unfit.map(({ path }) => path)).toEqual(unfit);
   expect(report.unfit.map(({ why, finding }) => [why, finding?.code])).toEqual([
     ['fault', 'id.differs'],
     ['fault', 'file.not-xml'],
+    ['fault', 'layout.value'],
     ['fault', 'answer.not-homologated'],
   ]);
   expect(await rows()).toEqual([]);

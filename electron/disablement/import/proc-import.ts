@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { ImportReport } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import { checkInWorker } from '../../check/check-in-worker.ts';
 import { MAX_CHECKED_BYTES } from '../../check/read-document.ts';
 import { decodeDocument, wideEncoding } from '../../documents/read/decode.ts';
@@ -88,7 +87,7 @@ async function importAll(
     if (!LOOKS_LIKE_ONE.test(decodeXmlBytes(bytes))) continue;
     report.files += 1;
     const { findings, signer, corrected, answerCertificate } = await checkInWorker(bytes, 'disablement');
-    const finding = findings.find(spoils);
+    const finding = findings.find(({ level }) => level === 'error');
     const right = finding ? corrected : bytes;
     if (!signer || right === undefined) {
       unfit.push({ path, why: 'fault', finding });
@@ -110,15 +109,6 @@ async function importAll(
   }
   progress?.(paths.length, paths.length);
   return ok(true);
-}
-
-/**
- * Of SEFAZ's part only what is used counts, as when it was received: states leave fields out (cUF, dhRecbto, nProt), and newer layouts
- * add some.
- */
-function spoils({ level, code, data }: CheckFinding): boolean {
-  const inAnswer = code.startsWith('layout.') && String(data?.['field']).startsWith('retInutNFe/');
-  return level === 'error' && !inAnswer;
 }
 
 /** Links are followed, each folder once: an archive may lie on another disk behind one. A link that leads nowhere is away. */

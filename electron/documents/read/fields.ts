@@ -1,7 +1,8 @@
 /** The rules on single fields, shared by the full reader and the fast one, so that both judge alike. */
 
 import { accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
-import { mayBeMadeByFisco, type TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { instantOf, newestIssueYear } from '../../../shared/fiscal/key/issue-time.ts';
+import { mayBeMadeByFisco, yearProblem, type TpAmb } from '../../../shared/fiscal/numbering.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 
 /** The fields of a note that its key repeats (MOC 7.0 Anexo I, B02 to B23). */
@@ -43,6 +44,13 @@ export function issuedOf(dhEmi: string, dEmi: string): string {
     return Number.isNaN(Date.parse(text)) ? '' : text;
   const day = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]*)?$/.exec(text)?.[1] ?? '';
   return Number.isNaN(Date.parse(day)) ? '' : day;
+}
+
+/** SEFAZ refuses a disablement of a year after that of its receipt (453), or before 2006 (454): an answer that accepts it is invented. */
+export function isRefusedYear(ano: number, dhRecbto: string): boolean {
+  const received = issuedOf(dhRecbto, '');
+  const newest = received === '' ? Infinity : newestIssueYear(new Date(instantOf(received)));
+  return yearProblem(ano, newest) !== undefined;
 }
 
 /** A cStat: three digits, or four (NT 2025.002, 5.4). */

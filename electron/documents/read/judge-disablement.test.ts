@@ -36,6 +36,23 @@ describe('a disablement', () => {
     expect(read(xml.replace('<tpAmb>1<', '<tpAmb>2<'))).toEqual(broken('environment-differs'));
   });
 
+  it('of a year after its receipt (453), or before 2006 (454), is none: SEFAZ refuses it, so that its answer is invented', () => {
+    const of = (ano: string, received = '2026-12-31T12:00:00-03:00') =>
+      read(
+        xml
+          .replaceAll('<ano>26<', `<ano>${ano}<`)
+          .replace(/<dhRecbto>.*<\/dhRecbto>/, received && `<dhRecbto>${received}</dhRecbto>`),
+      );
+    for (const invented of [of('27'), of('05'), of('05', '')])
+      expect(invented).toEqual(broken('range-invalid'));
+    // In Fernando de Noronha the new year has begun; an old layout has no offset; and without an hour nothing is too new.
+    for (const real of [of('27', '2026-12-31T23:30:00-03:00'), of('27', '2026-12-31T23:59:59'), of('27', '')])
+      expect(real).toMatchObject({ is: 'facts', facts: [{ ano: 2027 }] });
+    expect(read(xml.replaceAll('<ano>26<', '<ano>27<').replace('>102<', '>563<'))).toEqual(
+      broken('range-invalid'),
+    );
+  });
+
   const withProtocol = (nProt: string) => xml.replace(/<nProt>\d*<\/nProt>/, nProt);
 
   it('with 102 may be without its protocol, and is none by a protocol that is not of 15 or 17 digits, as when it is received', () => {

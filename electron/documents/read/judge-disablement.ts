@@ -5,7 +5,7 @@ import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/c
 import { fullYear, modSchema, rangeProblem } from '../../../shared/fiscal/numbering.ts';
 import { earlierProtocol, PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import type { DisabledFact } from '../facts.ts';
-import { isEnvironment, isStatus, issuedOf } from './fields.ts';
+import { isEnvironment, isRefusedYear, isStatus, issuedOf } from './fields.ts';
 import type { Found } from './found.ts';
 import type { FieldTexts } from './judge.ts';
 
@@ -74,6 +74,7 @@ function disabledFact(
   const serie = numberOf(value('serie'));
   const range = { nNFIni: numberOf(value('nNFIni')), nNFFin: numberOf(value('nNFFin')) };
   if (!mod.success || ano === undefined || cnpjProblem(cnpj) !== undefined) return 'range-invalid';
+  if (ano !== 0 && isRefusedYear(ano, answer.dhRecbto)) return 'range-invalid';
   // An old answer may be wider than what is accepted today.
   const wrong = rangeProblem(range);
   if (!(serie >= 0 && serie <= 999) || (wrong !== undefined && wrong !== 'too-many')) return 'range-invalid';

@@ -26,7 +26,7 @@ export const REASONS_EN: Readonly<Record<ReadReason, string>> = {
     'The note and its protocol are of different environments (production and homologation).',
   'protocol-differs': 'The protocol in the file is another note’s.',
   'answer-differs': 'The request and the answer in the file do not belong together.',
-  'range-invalid': 'The range of numbers or the CNPJ of the disablement is not valid.',
+  'range-invalid': 'The range of numbers, the year or the CNPJ of the disablement is not valid.',
   'efd-version': 'The EFD is of a layout version that the program does not know; it was not read.',
   'efd-header': 'The opening of the EFD (register 0000) is wrong.',
   'efd-cut-off': 'The EFD is cut off: its end (register 9999) is missing.',

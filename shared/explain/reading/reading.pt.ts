@@ -24,7 +24,7 @@ export const REASONS_PT: Readonly<Record<ReadReason, string>> = {
   'environment-differs': 'A nota e o protocolo são de ambientes diferentes (produção e homologação).',
   'protocol-differs': 'O protocolo que está no arquivo é de outra nota.',
   'answer-differs': 'O pedido e a resposta que estão no arquivo não são um do outro.',
-  'range-invalid': 'A faixa de números ou o CNPJ da inutilização não é válido.',
+  'range-invalid': 'A faixa de números, o ano ou o CNPJ da inutilização não é válido.',
   'efd-version': 'A EFD é de uma versão de leiaute que o programa não conhece; ela não foi lida.',
   'efd-header': 'A abertura da EFD (registro 0000) está com erro.',
   'efd-cut-off': 'A EFD está cortada: falta o encerramento (registro 9999).',
