@@ -13,6 +13,7 @@ import {
   isUnknownNote,
   isUnknownReplacement,
   protocolStanding,
+  refusedNumberStanding,
   provesKey,
   provesNote,
   strongerOf,
@@ -85,6 +86,10 @@ test.each(['110111', '110112'])('a cancellation, event %s, also proves by some o
     ask: ['573', '580'],
   });
   expect(isCancellationEvent(event)).toBe(true);
+});
+
+test('the refusal of a disablement of one number says that a note or an EPEC has it, or a disablement without its proof', () => {
+  expect(proved(refusedNumberStanding)).toEqual({ taken: ['241'], 'disabled-by-rejection': ['256'] });
 });
 
 test('no other event is a cancellation, and a refused one is no event', () => {

@@ -135,6 +135,19 @@ export function isCancellationEvent(tpEvento: string): boolean {
   return tpEvento === '110111' || tpEvento === '110112';
 }
 
+/**
+ * Refusals of a disablement of one number alone that say what has it: a note, or an EPEC (MOC I08, I09); an earlier disablement of more
+ * numbers (I07a). Of several numbers they say of none which it is.
+ */
+const DISABLEMENT_REFUSED: Readonly<Record<string, ProvenStanding>> = {
+  '241': 'taken',
+  '256': 'disabled-by-rejection',
+};
+
+export function refusedNumberStanding(cStat: string): ProvenStanding | undefined {
+  return lookUp(DISABLEMENT_REFUSED, cStat);
+}
+
 /** A refusal of an event, or of a cancellation of before events, that says that SEFAZ has no note of its key. */
 export function isUnknownNote(cStat: string): boolean {
   return cStat === '494' || cStat === '217';

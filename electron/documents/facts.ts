@@ -73,6 +73,20 @@ export interface DisabledFact {
   readonly nProt: string;
 }
 
+/** The refusal of a disablement of one number, which says what has it. */
+export interface RefusedFact {
+  readonly kind: 'refused';
+  readonly cnpj: string;
+  readonly mod: Mod;
+  readonly serie: number;
+  readonly tpAmb: TpAmb;
+  readonly nNF: number;
+  readonly standing: ProvenStanding;
+  readonly cStat: string;
+  /** dhRecbto; "" if absent. */
+  readonly at: string;
+}
+
 /** A document of the company's own emission in an EFD ICMS/IPI (register C100, IND_EMIT 0, COD_MOD 55 or 65). */
 export interface BookedFact {
   readonly kind: 'booked';
@@ -94,7 +108,14 @@ export interface BookedFact {
   readonly line: number;
 }
 
-export type Fact = NoteFact | ProtocolFact | WitnessFact | CancellationFact | DisabledFact | BookedFact;
+export type Fact =
+  | NoteFact
+  | ProtocolFact
+  | WitnessFact
+  | CancellationFact
+  | DisabledFact
+  | RefusedFact
+  | BookedFact;
 
 /** The result of reading one document. */
 export type Reading = Said & {

@@ -28,7 +28,7 @@ const SAYINGS: readonly ((place: NotePlan) => string)[] = [
   ...['135', '136', '155', '221', '420', '501', '573'].map((cStat) => says.event('110111', cStat)),
   ...['135', '136', '573'].map((cStat) => says.event('110110', cStat)),
   ...EPECS.slice(0, 2),
-  ...['102', '563', '256'].map(says.disabled),
+  ...['102', '563', '256', '241'].map(says.disabled),
   says.bare563,
   says.replacing,
   says.consulted('101'),

@@ -53,6 +53,41 @@ describe('a disablement', () => {
     );
   });
 
+  it('refused with 241 or 256 says what has its number, where it asked for one alone, and else nothing', () => {
+    const one = xml
+      .replaceAll('<nNFFin>5<', '<nNFFin>3<')
+      .replace(/(<xMotivo>)[^<]*/, '$1Rejeicao')
+      .replace(/<nProt>\d*<\/nProt>/, '');
+    const refused = (text: string, cStat: string) => read(text.replace('>102<', `>${cStat}<`));
+    const number = {
+      kind: 'refused',
+      cnpj: CNPJ,
+      mod: '55',
+      serie: 1,
+      tpAmb: '1',
+      nNF: 3,
+      at: '2026-04-02T11:00:00-03:00',
+    };
+    const taken = { is: 'facts', facts: [{ ...number, standing: 'taken', cStat: '241' }] };
+    expect(refused(one, '241')).toEqual(taken);
+    // Rejections leave the range out mostly: it is that of the request.
+    expect(refused(one.replace(/(<\/xMotivo>).*(<dhRecbto>)/, '$1$2'), '241')).toEqual(taken);
+    expect(refused(one, '256')).toEqual({
+      is: 'facts',
+      facts: [{ ...number, standing: 'disabled-by-rejection', cStat: '256' }],
+    });
+    const nothing = { is: 'other', what: 'disablement-refused' };
+    for (const cStat of ['240', '206', '203']) expect(refused(one, cStat)).toEqual(nothing);
+    for (const cStat of ['241', '256']) expect(refused(xml, cStat)).toEqual(nothing);
+    const bare = /<retInutNFe.*<\/retInutNFe>/.exec(one)?.[0] ?? '';
+    expect(refused(bare, '241')).toEqual(taken);
+    expect(refused(bare.replace(/<cUF>.*<\/nNFFin>/, ''), '241')).toEqual(nothing);
+    const last = one.lastIndexOf('<nNFFin>3<');
+    expect(refused(`${one.slice(0, last)}<nNFFin>4<${one.slice(last + 10)}`, '241')).toEqual(
+      broken('answer-differs'),
+    );
+  });
+
   const withProtocol = (nProt: string) => xml.replace(/<nProt>\d*<\/nProt>/, nProt);
 
   it('with 102 may be without its protocol, and is none by a protocol that is not of 15 or 17 digits, as when it is received', () => {

@@ -4,7 +4,8 @@ import { cnpjProblem } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { fullYear, modSchema, rangeProblem } from '../../../shared/fiscal/numbering.ts';
 import { earlierProtocol, PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
-import type { DisabledFact } from '../facts.ts';
+import { refusedNumberStanding } from '../evidence-table.ts';
+import type { DisabledFact, ProvenStanding, RefusedFact } from '../facts.ts';
 import { isEnvironment, isRefusedYear, isStatus, issuedOf } from './fields.ts';
 import type { Found } from './found.ts';
 import type { FieldTexts } from './judge.ts';
@@ -30,19 +31,30 @@ type Request = FieldTexts<(typeof DISABLEMENT_REQUEST_FIELDS)[number]>;
  * that this very range was disabled before (MOC 5.3.5). What contradicts the request proves nothing, as when it is received.
  */
 export function judgeDisablement(answer: Answer, asked: Request | undefined, found: Found): void {
-  const before = answer.cStat === CSTAT_ALREADY_DISABLED;
-  if (!isStatus(answer.cStat)) found.broken.push('no-values');
-  else if (answer.cStat !== CSTAT_DISABLED && !before) found.others.push('disablement-refused');
-  else if (!before && answer.nProt !== '' && !PROTOCOL_PATTERN.test(answer.nProt))
+  const { cStat } = answer;
+  const standing = refusedNumberStanding(cStat);
+  if (!isStatus(cStat)) found.broken.push('no-values');
+  else if (cStat !== CSTAT_DISABLED && cStat !== CSTAT_ALREADY_DISABLED && standing === undefined)
+    found.others.push('disablement-refused');
+  else if (cStat === CSTAT_DISABLED && answer.nProt !== '' && !PROTOCOL_PATTERN.test(answer.nProt))
     found.broken.push('no-values');
   else if (asked !== undefined && rangeDiffers(answer, asked)) found.broken.push('answer-differs');
   else {
     // What the answer leaves out, or empty, is the request's, as when it is received.
     const tpAmb = answer.tpAmb || (asked?.tpAmb ?? '');
-    const fact = disabledFact({ ...answer, tpAmb }, (name) => answer[name] || (asked?.[name] ?? ''), before);
-    if (typeof fact === 'string') found.broken.push(fact);
-    else if (asked !== undefined && asked.tpAmb !== fact.tpAmb) found.broken.push('environment-differs');
-    else found.facts.push(fact);
+    const value = (name: (typeof RANGE_FIELDS)[number]) => answer[name] || (asked?.[name] ?? '');
+    const isAlone = value('nNFIni') !== '' && numberOf(value('nNFIni')) === numberOf(value('nNFFin'));
+    if (standing !== undefined && !isAlone) {
+      found.others.push('disablement-refused');
+      return;
+    }
+    const range = rangeOf({ ...answer, tpAmb }, value);
+    if (typeof range === 'string') found.broken.push(range);
+    else if (asked !== undefined && asked.tpAmb !== range.tpAmb) found.broken.push('environment-differs');
+    else
+      found.facts.push(
+        standing === undefined ? disabledFact(range, answer) : refusedFact(range, answer, standing),
+      );
   }
 }
 
@@ -61,15 +73,17 @@ function yearOf(text: string): number | undefined {
   return fullYear(text.padStart(2, '0'));
 }
 
-function disabledFact(
+type Range = Omit<DisabledFact, 'kind' | 'cStat' | 'at' | 'nProt'>;
+
+function rangeOf(
   answer: Answer,
   value: (name: (typeof RANGE_FIELDS)[number]) => string,
-  before: boolean,
-): DisabledFact | 'environment-unknown' | 'range-invalid' {
+): Range | 'environment-unknown' | 'range-invalid' {
   const { tpAmb } = answer;
   if (!isEnvironment(tpAmb)) return 'environment-unknown';
   const mod = modSchema.safeParse(value('mod'));
-  const ano = value('ano') === '' && before ? 0 : yearOf(value('ano'));
+  const isUndated = value('ano') === '' && answer.cStat !== CSTAT_DISABLED;
+  const ano = isUndated ? 0 : yearOf(value('ano'));
   const cnpj = value('CNPJ');
   const serie = numberOf(value('serie'));
   const range = { nNFIni: numberOf(value('nNFIni')), nNFFin: numberOf(value('nNFFin')) };
@@ -78,10 +92,24 @@ function disabledFact(
   // An old answer may be wider than what is accepted today.
   const wrong = rangeProblem(range);
   if (!(serie >= 0 && serie <= 999) || (wrong !== undefined && wrong !== 'too-many')) return 'range-invalid';
-  const said: Pick<DisabledFact, 'cStat' | 'at' | 'nProt'> = before
-    ? { cStat: '563', at: '', nProt: earlierProtocol(answer) }
-    : { cStat: '102', at: issuedOf(answer.dhRecbto, ''), nProt: answer.nProt };
-  return { kind: 'disabled', cnpj, mod: mod.data, serie, tpAmb, ...range, ano, ...said };
+  return { cnpj, mod: mod.data, serie, tpAmb, ...range, ano };
+}
+
+function disabledFact(range: Range, answer: Answer): DisabledFact {
+  const said =
+    answer.cStat === CSTAT_ALREADY_DISABLED
+      ? ({ cStat: '563', at: '', nProt: earlierProtocol(answer) } as const)
+      : ({ cStat: '102', at: issuedOf(answer.dhRecbto, ''), nProt: answer.nProt } as const);
+  return { kind: 'disabled', ...range, ...said };
+}
+
+function refusedFact(
+  { cnpj, mod, serie, tpAmb, nNFIni }: Range,
+  { cStat, dhRecbto }: Answer,
+  standing: ProvenStanding,
+): RefusedFact {
+  const at = issuedOf(dhRecbto, '');
+  return { kind: 'refused', cnpj, mod, serie, tpAmb, nNF: nNFIni, standing, cStat, at };
 }
 
 function numberOf(text: string): number {

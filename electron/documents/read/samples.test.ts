@@ -83,6 +83,8 @@ function ofFact(fact: Fact): string {
       return `cancellation ${fact.chNFe} ${fact.tpAmb} ${fact.nProt}`;
     case 'disabled':
       return `disabled ${fact.cnpj} ${fact.mod} ${fact.serie} ${fact.nNFIni}-${fact.nNFFin} ${fact.ano} ${fact.tpAmb} ${fact.nProt}`;
+    case 'refused':
+      return `refused ${fact.cnpj} ${fact.mod} ${fact.serie} ${fact.nNF} ${fact.tpAmb} ${fact.cStat}`;
     case 'booked':
       return `booked ${fact.nNF}`;
   }

@@ -95,7 +95,11 @@ function foldNumber(
   booked: readonly BookedRow[],
   disabled: boolean,
 ): { readonly code: number; readonly conflicts: readonly FileConflict[] } {
-  const note = keys.reduce<NoteCode>((best, key) => Math.max(best, noteCodeOf(key)) as NoteCode, NOTE.none);
+  const isRegistered = keys.some(({ standing }) => standing === 'epec');
+  const note = keys
+    // Without a key SEFAZ only refused to disable the number, as it does that of an EPEC (241: MOC I09).
+    .filter(({ standing, chNFe }) => !isRegistered || standing !== 'taken' || chNFe !== '')
+    .reduce<NoteCode>((best, key) => Math.max(best, noteCodeOf(key)) as NoteCode, NOTE.none);
   const entry = bookedEntry(note, booked);
   const live = keys
     // Nothing is known of the key where another computer's files cannot be read.
@@ -137,7 +141,7 @@ function foldNumber(
       (provedSvc > 0 ? SVC_PROVED_BIT : 0) |
       (proved.length > provedOffline + provedSvc ? STATE_PROVED_BIT : 0) |
       (keys.some(({ standing }) => standing === 'disabled-by-rejection') ? REJECTION_BIT : 0) |
-      (keys.some(({ standing }) => standing === 'epec') ? EPEC_BIT : 0) |
+      (isRegistered ? EPEC_BIT : 0) |
       (keys.some(({ standing }) => standing === 'ask') ? ASK_BIT : 0),
     conflicts: reasons.map((reason) => ({ nNF, reason, keys: named })),
   };

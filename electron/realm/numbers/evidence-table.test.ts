@@ -42,6 +42,8 @@ interface Row {
   /** Of the gap that is offered; absent where the number is none. */
   readonly gap?: readonly GapNote[];
   readonly check: Finding['code'] | readonly Finding['code'][];
+  /** In the closing: 0 of a number that no note names, nor a month. */
+  readonly lines?: 0;
 }
 
 const distributed = (inner: (place: NotePlan) => string) => (place: NotePlan) =>
@@ -129,6 +131,13 @@ const ROWS: readonly Row[] = [
   { what: 'a disablement with 563', document: disabled('563'), ...DISABLED },
   { what: 'a bare answer with 563 that names the range', document: bare563, ...DISABLED },
   { what: 'a bare answer with 563 that names no range', document: (place) => bare563(place).replace(/<cUF>.*<\/nNFFin>/, ''), ...NOTHING },
+  { what: 'a disablement of it alone refused with 241', document: disabled('241'), ...USED, lines: 0 },
+  { what: 'a disablement of it alone refused with 256', document: disabled('256'), ...BY_REJECTION, lines: 0 },
+  { what: 'a bare answer with 241 that names it alone', document: (place) => bare563(place).replace('>563<', '>241<'), ...USED, lines: 0 },
+  { what: 'a bare answer with 241 that names no range', document: (place) => bare563(place).replace('>563<', '>241<').replace(/<cUF>.*<\/nNFFin>/, ''), ...NOTHING },
+  { what: 'a disablement of several numbers refused with 241', document: (place) => disabled('241')(place).replaceAll('<nNFFin>5<', '<nNFFin>6<'), ...NOTHING },
+  { what: 'a disablement refused with 240', document: disabled('240'), ...NOTHING },
+  { what: 'a disablement refused with 241, beside the EPEC that has the number', document: (place) => `<lote>${disabled('241')(place)}${event('110140', '135')({ ...place, tpEmis: '4' })}</lote>`, ...REGISTERED },
   { what: 'a consult with 100, without the protocol', document: consulted('100'), ...USED },
   { what: 'a consult with 302, without the protocol', document: consulted('302'), ...DENIED },
   { what: 'a consult with 101', document: consulted('101'), ...CANCELLED },
@@ -211,14 +220,14 @@ it('the panel counts the numbers that are offered, and no others', async () => {
     expect(rows.find((row) => row.cnpj === cnpj)).toMatchObject({
       read: true,
       gaps: without('contingency', 'incomplete'),
-      contingency: 12,
+      contingency: 13,
     });
   });
   const review = valueOf(
     await core.call('closing.review', { environment, cnpj: cnpjSchema.parse(cnpj), month: '2026-03' }),
   );
   expect(review.gaps).toMatchObject({ gaps: without('contingency'), numbers: without('contingency') });
-  expect(review.contingency).toMatchObject({ notes: 12 });
+  expect(review.contingency).toMatchObject({ notes: 13 });
 });
 
 it('the closing has one line for each number, with the same state', async () => {
@@ -237,10 +246,10 @@ it('the closing has one line for each number, with the same state', async () => 
   const asked = { environment, cnpj: cnpjSchema.parse(cnpj), month: '2026-03' };
   const made = valueOf(await core.call('closing.make', { ...asked, path }));
   const lines = tableOf(await zipTexts(path));
-  ROWS.forEach(({ what, state }, i) => {
+  ROWS.forEach(({ what, state, lines: expected = 1 }, i) => {
     const ofNumber = lines.filter((line) => line[1] === String(FIRST_SERIE + i) && line[2] === '5');
-    expect({ what, lines: ofNumber.length }).toEqual({ what, lines: 1 });
-    expect(WORDS[state], what).toContain(ofNumber[0]?.[4]);
+    expect({ what, lines: ofNumber.length }).toEqual({ what, lines: expected });
+    for (const line of ofNumber) expect(WORDS[state], what).toContain(line[4]);
   });
   expect(made.open).toBe(ROWS.filter(({ gap }) => gap).length);
 });

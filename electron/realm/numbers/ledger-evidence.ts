@@ -121,6 +121,10 @@ function fromFile({ fact, path }: FileFact): Evidence {
         chNFe: fact.chNFe,
         ...named({ nProt: fact.nProt, at: fact.at }),
       };
+    case 'refused': {
+      const { standing, cStat, at } = fact;
+      return { says: saysOf({ standing, chNFe: '' }), from: 'file', path, ...named({ cStat, at }) };
+    }
     case 'disabled':
       return { says: 'disabled', from: 'file', path, ...named({ nProt: fact.nProt, at: fact.at }) };
     case 'booked':

@@ -80,6 +80,11 @@ export function rowOf(file: number, fact: Fact, entry: string): FactRow {
     const place = placeText(fact);
     return [file, place, nNF, nNF, KIND.booked, BOOKED[booked], chNFe, issued, period, '', line, entry];
   }
+  if (fact.kind === 'refused') {
+    const { nNF, standing, at, cStat } = fact;
+    const says = STANDING[standing];
+    return [file, placeText(fact), nNF, nNF, KIND.witness, says, '', at, cStat, '', 0, entry];
+  }
   const { chNFe, tpAmb, nProt } = fact;
   const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
   const place = placeText({ cnpj: emitter, mod, serie, tpAmb });
@@ -132,6 +137,7 @@ export function factOf(place: SeriesPlace & { readonly mod: Mod }, row: FactColu
     case KIND.witness: {
       const tpEvento = row.line === 0 ? '' : String(row.line);
       const standing = provenOf(row.says);
+      if (key === '') return { kind: 'refused', ...place, nNF: nnf, standing, cStat: cstat, at };
       return { kind: 'witness', chNFe: key, tpAmb, standing, cStat: cstat, tpEvento, at, nProt: nprot };
     }
     case KIND.protocol: {
