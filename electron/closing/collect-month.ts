@@ -27,7 +27,7 @@ import {
   situationOf,
   stateWord,
 } from './month/month-words.ts';
-import { monthName, monthOf } from './month/month.ts';
+import { monthName } from './month/month.ts';
 import { authorizedDigest, digestOf, hasAuthorizedDigest, noteFieldsOf } from './month/note-fields.ts';
 import { isSettled, linesOf, monthNumbers, stateIn, type NumberLine } from './month/number-lines.ts';
 import { startPage } from './month/page-lines.ts';
@@ -241,9 +241,7 @@ async function takeNote(
       ...(entry === undefined ? {} : { entry }),
     },
     remarks: [
-      ...(ofMonth
-        ? cancelledLater(cancelled?.at ?? '', month)
-        : [ofOtherMonth(monthOf(issued) || monthOfKey(chNFe))]),
+      ...(ofMonth ? cancelledLater(cancelled?.at ?? '', month) : [ofOtherMonth(note.month)]),
       ...(marked && settled === 'used' ? [MARKED] : []),
       ...(ofMonth && !own ? [missing] : []),
       ...(others.length > 0 ? [`também ${others.join(' e ')}`] : []),

@@ -3,7 +3,7 @@
 import type { NumberState } from '../../../shared/contract.ts';
 import { situationOf } from '../../../shared/fiscal/cstat.ts';
 import type { Cancellation, SeenKey } from '../job.ts';
-import { isOfMonth, monthOf } from './month.ts';
+import { monthOf, monthOfNote } from './month.ts';
 import type { NumberFact } from './month-rows.ts';
 
 /** The states of a number that cannot be undone: its note is at SEFAZ, valid, cancelled or denied. */
@@ -16,6 +16,8 @@ export interface MonthNote {
   /** Undefined where nothing shows that SEFAZ has this note. */
   readonly settled: Settled | undefined;
   readonly nProt: string;
+  /** AAAA-MM of its issue. */
+  readonly month: string;
   /** Issued in this month; otherwise only an event of it is. */
   readonly ofMonth: boolean;
   /** False: only a consultation names it, that of another key where it is `elsewhere`. */
@@ -46,14 +48,17 @@ export function monthNotesOf(
     const protocols = all.filter(({ kind }) => kind === 'protocol');
     const cancellations = all.filter(({ kind }) => kind === 'cancellation');
     const issued = notes.find(({ at }) => at !== '')?.at ?? '';
-    const ofMonth = isOfMonth(issued, chNFe, month);
     const known = seen.find((key) => key.chNFe === chNFe);
+    const settled = settledBy(all, known);
+    const own = monthOfNote(issued, chNFe, settled !== undefined);
+    const ofMonth = own === month;
     const told = [...cancellations, ...(known?.cancellation ? [known.cancellation] : [])];
     if (!ofMonth && !told.some(({ at }) => monthOf(at) === month)) return [];
     return [
       {
         chNFe,
         issued,
+        month: own,
         ofMonth,
         notes,
         protocols,
@@ -62,7 +67,7 @@ export function monthNotesOf(
         filed: all.length > 0,
         elsewhere: known?.elsewhere === true,
         marked: known?.marked === true,
-        settled: settledBy(all, known),
+        settled,
         nProt: [...notes, ...protocols].find(({ nProt }) => nProt !== '')?.nProt ?? known?.nProt ?? '',
       },
     ];

@@ -11,22 +11,20 @@ export function monthOf(at: string): string {
 }
 
 /**
- * Whether a document is of `month`: by its own instant, in the emitter's local time as written; without one by its
- * key (docs/adr/0053-closing.md).
+ * AAAA-MM of a note: by its own instant, in the emitter's local time as written; without one, and of a note that SEFAZ has, which compared
+ * both, by its key (docs/adr/0053-closing.md).
  */
-export function isOfMonth(at: string, chNFe: string, month: string): boolean {
-  const written = monthOf(at);
-  if (written !== '') return written === month;
-  return chNFe !== '' && monthOfKey(chNFe) === month;
+export function monthOfNote(issued: string, chNFe: string, isProved: boolean): string {
+  return (isProved ? '' : monthOf(issued)) || (chNFe === '' ? '' : monthOfKey(chNFe));
 }
 
-/** AAAA-MM of a line of an EFD: by its day, else by its key, else by the first day of the EFD. */
+/** AAAA-MM of a line of an EFD: by its key, else by its day, else by the first day of the EFD. */
 export function monthOfBooked(line: {
   readonly at: string;
   readonly chNFe: string;
   readonly period: string;
 }): string {
-  return monthOf(line.at) || (line.chNFe === '' ? monthOf(line.period) : monthOfKey(line.chNFe));
+  return line.chNFe === '' ? monthOf(line.at) || monthOf(line.period) : monthOfKey(line.chNFe);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The lines of one number, from what files and consultations say of it and the ledger's state of it. */
 
 import { describe, expect, it } from 'vitest';
+import type { NumberState } from '../../../shared/contract.ts';
 import { foldSeries } from '../../numbering/ledger/fold-series.ts';
 import { joinSeries } from '../../numbering/ledger/join-series.ts';
 import { stateRuns } from '../../numbering/ledger/state-runs.ts';
@@ -83,6 +84,54 @@ describe('a number with a note of another month under another key', () => {
     const tried = fact(4, before, '2026-02-28T23:59:00-03:00', { standing: 'no-protocol' });
     const beside = { ...alone, facts: [...alone.facts, tried] };
     expect(linesOf(beside, 'cancelled', '2026-03', false)).toMatchObject([{ state: 'cancelled' }]);
+  });
+});
+
+describe('a note whose date is of another month than its key', () => {
+  const chNFe = key(7);
+  const place = { mod: '55', serie: 1 };
+  const note = {
+    kind: 'note',
+    nNF: 7,
+    last: 7,
+    booked: undefined,
+    chNFe,
+    nProt: '',
+    cStat: '',
+    period: '',
+    tpEvento: '',
+    id: 1,
+    entry: '',
+  } as const;
+  const at = '2026-04-01T00:10:00-03:00';
+  const lines = (fact: NumberFact, state: NumberState, month: string) =>
+    linesOf({ place, nNF: 7, seen: [], facts: [fact] }, state, month, false);
+
+  it('is of the month of its key where SEFAZ has it, which compared both, or where the books have it', () => {
+    const authorized = { ...note, standing: 'authorized', at } as const;
+    expect(lines(authorized, 'used', '2026-03')).toMatchObject([
+      { state: 'used', note: { chNFe, ofMonth: true } },
+    ]);
+    expect(lines(authorized, 'used', '2026-04')).toEqual([]);
+    const counting = startCounting();
+    counting.number(place, 7, lines(authorized, 'used', '2026-03'));
+    expect(counting.summary()).toMatchObject({ notes: 1, days: [] });
+    const booked = {
+      ...note,
+      kind: 'booked',
+      standing: undefined,
+      booked: 'regular',
+      at: '2026-04-01',
+      period: '2026-04-01',
+    } as const;
+    expect(lines(booked, 'used', '2026-03')).toMatchObject([{ state: 'used', booked: { chNFe } }]);
+    expect(lines(booked, 'used', '2026-04')).toEqual([]);
+  });
+
+  it('is of that of its date where it was only tried', () => {
+    const tried = { ...note, standing: 'no-protocol', at } as const;
+    expect(lines(tried, 'attempted', '2026-03')).toEqual([]);
+    expect(lines(tried, 'attempted', '2026-04')).toMatchObject([{ state: 'attempted' }]);
   });
 });
 

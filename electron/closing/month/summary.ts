@@ -2,6 +2,7 @@
 
 import type { NumberState } from '../../../shared/contract.ts';
 import type { MonthCount } from '../job.ts';
+import { monthOf, monthOfBooked } from './month.ts';
 import type { NoteFields } from './note-fields.ts';
 import { isSettled, type NumberLine, type Place } from './number-lines.ts';
 import { addNote, noTotals, type Totals } from './totals.ts';
@@ -60,11 +61,11 @@ export function startCounting() {
         if (!isSettled(line.state)) continue;
         if (line.note) {
           notes += 1;
-          dated(line.note.issued);
+          if (monthOf(line.note.issued) === line.note.month) dated(line.note.issued);
         } else if (line.booked) {
           notes += 1;
           booked += 1;
-          dated(line.booked.at);
+          if (monthOf(line.booked.at) === monthOfBooked(line.booked)) dated(line.booked.at);
         }
       }
     },
