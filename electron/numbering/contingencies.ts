@@ -67,8 +67,10 @@ export function createContingencies(db: DatabaseSync) {
   const waiting = db.prepare(
     `SELECT ${COLUMNS} FROM contingency WHERE tp_amb = ? AND declared_at IS NULL AND ${OPEN} ORDER BY at, ch_nfe`,
   );
+  // SEFAZ has the EPEC: whatever is declared, its note is to be transmitted.
   const declare = db.prepare(
-    'UPDATE contingency SET declared_at = ? WHERE ch_nfe = ? AND tp_amb = ? AND declared_at IS NULL',
+    `UPDATE contingency SET declared_at = ?
+     WHERE ch_nfe = ? AND tp_amb = ? AND declared_at IS NULL AND c_stat <> '124'`,
   );
   // Without a cStat: SEFAZ was not asked.
   const declareRead = db.prepare(

@@ -126,15 +126,19 @@ describe('a key issued in contingency', () => {
   });
 
   test.each([
-    ['217', '124', undefined],
-    ['124', '217', undefined],
-    ['217', '217', AT],
-    ['124', '124', AT],
-  ])('declared on %s: after %s the declaration is %s', (before, then, declaredAt) => {
-    numbers.learn(answer(keyOf(5), before));
+    ['124', undefined],
+    ['217', AT],
+  ])('declared on 217: after %s the declaration is %s', (then, declaredAt) => {
+    numbers.learn(answer(keyOf(5), '217'));
     expect(numbers.declare(keyOf(5), '2')).toBe(true);
     numbers.learn(answer(keyOf(5), then));
     expect(open()).toMatchObject([{ cStat: then, declaredAt }]);
+  });
+
+  test('is not declared never given while SEFAZ has its EPEC: it is to be transmitted', () => {
+    numbers.learn(answer(keyOf(5), '124'));
+    expect(numbers.declare(keyOf(5), '2')).toBe(false);
+    expect(open()).toMatchObject([{ cStat: '124', declaredAt: undefined }]);
   });
 
   test.each([

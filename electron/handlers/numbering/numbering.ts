@@ -5,7 +5,7 @@ import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Clock } from '../../ports.ts';
-import { contingencyOfKey } from '../../realm/numbers/contingency-in-files.ts';
+import { contingencyOfKey, isRegisteredInFiles } from '../../realm/numbers/contingency-in-files.ts';
 import { sourcesOf } from '../../realm/numbers/known-numbers.ts';
 import { contingencyList } from './contingency-list.ts';
 import { readLastNumber } from '../../numbering/last-numbers.ts';
@@ -26,8 +26,10 @@ export function createNumberingHandlers({ clock, inRealm }: NumberingHandlerDeps
       inRealm(environment, (realm) => {
         const { numbering } = realm;
         const tpAmb = tpAmbOf(environment);
+        const sources = sourcesOf(realm);
+        if (isRegisteredInFiles(sources, chNFe, tpAmb)) return ok({ declared: false });
         const declareRead = () => {
-          const read = contingencyOfKey(sourcesOf(realm), chNFe, tpAmb);
+          const read = contingencyOfKey(sources, chNFe, tpAmb);
           return read !== undefined && numbering.declareRead(read, tpAmb);
         };
         const declared = numbering.declare(chNFe, tpAmb) || declareRead();

@@ -55,6 +55,13 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace) {
         (row) => row.kind === 'key' && row.chNFe === chNFe && provesKey(row.standing),
       );
     },
+    /** Whether a file shows that the EPEC of this key is registered, and none that SEFAZ has the note. */
+    registers: (chNFe: string) => {
+      const { nNF } = accessKeyParts(chNFe);
+      return [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })].some(
+        (row) => row.kind === 'key' && row.chNFe === chNFe && row.standing === 'epec',
+      );
+    },
     /** Notes inside `range` issued in contingency, of which no file has a protocol, by number. */
     contingencies: (range: NumberRange) => {
       const inContingency = (code: number) => noteOf(code) === NOTE.contingency;

@@ -98,7 +98,11 @@ describe('a note in contingency without protocol in a folder that was read', () 
     const refused = { error: { code: 'input.invalid', issues: [{ rule: 'range.used' }] } };
     expect(await at.core.call('disablement.prepare', { ...range(5), xJust, confirm })).toMatchObject(refused);
     const chNFe = accessKeySchema.parse(keyOf(epec));
-    valueOf(await at.core.call('contingency.declare', { environment, chNFe }));
+    // It has to be transmitted all the same, and stays in the list.
+    expect(valueOf(await at.core.call('contingency.declare', { environment, chNFe }))).toEqual({
+      declared: false,
+    });
+    expect(valueOf(await at.core.call('contingency.list', { environment })).notes).toMatchObject([{ chNFe }]);
     expect(await at.core.call('disablement.prepare', { ...range(5), xJust, confirm })).toMatchObject(refused);
     const { state } = valueOf(await at.core.call('numbering.evidence', { ...placeOf('55'), nNF: 5 }));
     expect(state).toBe('contingency');

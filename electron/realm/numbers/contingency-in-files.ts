@@ -42,9 +42,23 @@ export function isProvedInFiles(
   chNFe: string,
   tpAmb: TpAmb,
 ): boolean {
-  const { emitter, mod, serie } = accessKeyParts(chNFe);
-  const place: SeriesPlace = { cnpj: emitter, mod, serie, tpAmb };
+  const place = placeOf(chNFe, tpAmb);
   return numbersFromFiles(files, place).proves(chNFe) || others?.(place).proves(chNFe) === true;
+}
+
+/** Whether such a file shows that its EPEC is registered: SEFAZ refuses its number, and waits for the note (MOC I09). */
+export function isRegisteredInFiles(
+  { files, others }: Pick<KnownSources, 'files' | 'others'>,
+  chNFe: string,
+  tpAmb: TpAmb,
+): boolean {
+  const place = placeOf(chNFe, tpAmb);
+  return numbersFromFiles(files, place).registers(chNFe) || others?.(place).registers(chNFe) === true;
+}
+
+function placeOf(chNFe: string, tpAmb: TpAmb): SeriesPlace {
+  const { emitter, mod, serie } = accessKeyParts(chNFe);
+  return { cnpj: emitter, mod, serie, tpAmb };
 }
 
 /** The one of this key among them. */
@@ -53,7 +67,6 @@ export function contingencyOfKey(
   chNFe: string,
   tpAmb: TpAmb,
 ): OfflineNote | undefined {
-  const { emitter, mod, serie } = accessKeyParts(chNFe);
-  const found = contingencyInFiles(sources, { cnpj: emitter, mod, serie, tpAmb });
+  const found = contingencyInFiles(sources, placeOf(chNFe, tpAmb));
   return found.find((each) => each.chNFe === chNFe);
 }

@@ -122,6 +122,7 @@ function bothFiles(here: NumbersFromFiles, elsewhere: NumbersFromFiles): Numbers
     registered: (range) => [...here.registered(range), ...elsewhere.registered(range)],
     keyOf: (nNF) => here.keyOf(nNF) ?? elsewhere.keyOf(nNF),
     proves: (chNFe) => here.proves(chNFe) || elsewhere.proves(chNFe),
+    registers: (chNFe) => here.registers(chNFe) || elsewhere.registers(chNFe),
     contingencies: (range) => {
       const read = here.contingencies(range);
       const names = new Set(read.map(({ chNFe }) => chNFe));

@@ -122,7 +122,10 @@ describe('the ledger of numbers', () => {
     const chNFe = accessKeySchema.parse(example('epec'));
     const { nNF, serie } = accessKeyParts(chNFe);
     expect(await consult(chNFe)).toBe('124');
-    valueOf(await core.call('contingency.declare', { environment, chNFe }));
+    expect(valueOf(await core.call('contingency.declare', { environment, chNFe }))).toEqual({
+      declared: false,
+    });
+    expect(valueOf(await core.call('contingency.list', { environment })).notes).toMatchObject([{ chNFe }]);
     const one = { ...place(), serie };
     expect(valueOf(await core.call('numbering.evidence', { ...one, nNF })).state).toBe('contingency');
     const checked = await core.call('disablement.check', { ...one, nNFIni: nNF, nNFFin: nNF, ano: 2026 });

@@ -52,7 +52,8 @@ export const numberingCalls = {
   },
   /**
    * A person's declaration that this note was never delivered: it leaves the list and blocks nothing, and the receipt
-   * of a disablement of its number states it. `declared` is false if no such note was waiting.
+   * of a disablement of its number states it. `declared` is false if no such note was waiting, or SEFAZ
+   * has its EPEC: it is to be transmitted.
    */
   'contingency.declare': {
     changes: ['disablements', 'history'],
