@@ -106,7 +106,7 @@ it.each([
   ['a protocol without a code', authorized.replace(/<cStat>.*<\/cStat>/, '')],
   ['a protocol with two codes', authorized.replace('</cStat>', '</cStat><cStat>225</cStat>')],
   ['a protocol without its key', authorized.replace(/<chNFe>.*<\/chNFe>/, '')],
-  ['a protocol whose environment cannot be read', authorized.replace('<infProt><tpAmb>1<', '<infProt><tpAmb><')],
+  ['a protocol whose environment cannot be read', authorized.replace('<infProt><tpAmb>1<', '<infProt><tpAmb>3<')],
   ['an empty protocol', authorized.replace(/<infProt>.*<\/infProt>/, '')],
   ['an answer to an event without a code', tried + cancellationDocument(PLACE).xml.replace('>135<', '><')],
   ['an answer to another event', tried + cancellationDocument(PLACE).xml.replace(`${key(1)}</chNFe><tpEv`, `${key(2)}</chNFe><tpEv`)],

@@ -26,7 +26,7 @@ interface Walk {
   /** Local names of the elements gone through, in order; they name a document without numbers. */
   readonly names: string[];
   readonly inner: number;
-  /** Of the answer of the distribution service around this, "" outside. */
+  /** Of the answer around this, "" outside. */
   readonly tpAmb: string;
 }
 
@@ -53,14 +53,14 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       // Some emitters close protNFe at once and write infProt beside it, where it is read.
       if (infos.length === 0 && childOf(around, 'infProt') === undefined)
         putBroken('no-values', [], walk.tpAmb, found);
-      for (const info of infos) readProtocol(info, found);
+      for (const info of infos) readProtocol(info, walk.tpAmb, found);
       return;
     }
     case 'infprot':
-      readProtocol(node, found);
+      readProtocol(node, walk.tpAmb, found);
       return;
     case 'retevento':
-      readEventAnswer(node, sibling(around, 'evento'), found);
+      readEventAnswer(node, sibling(around, 'evento'), walk.tpAmb, found);
       return;
     case 'evento':
       // Also what a log calls each of its lines.
@@ -68,7 +68,7 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       if (!isAnswered(around, 'evento', 'retevento')) readEventRequest(node, found);
       return;
     case 'retcancnfe':
-      readOldCancellation(node, sibling(around, 'cancnfe'), found);
+      readOldCancellation(node, sibling(around, 'cancnfe'), walk.tpAmb, found);
       return;
     case 'cancnfe':
       if (childOf(node, 'infCanc') === undefined) break;
@@ -99,7 +99,7 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       readConsultAnswer(node, found);
   }
   walk.names.push(node.name);
-  const below = name === 'retdistdfeint' ? { ...walk, tpAmb: fieldOf(node, 'tpAmb') } : walk;
+  const below = name.startsWith('ret') ? { ...walk, tpAmb: fieldOf(node, 'tpAmb') || walk.tpAmb } : walk;
   visitInner(node.text, below);
   for (const child of node.children) visit(child, node, below);
 }

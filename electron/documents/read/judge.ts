@@ -25,7 +25,7 @@ import type { Found } from './found.ts';
 
 export const PROTOCOL_FIELDS = ['tpAmb', 'chNFe', 'nProt', 'cStat'] as const;
 export const EVENT_FIELDS = ['tpAmb', 'cStat', 'chNFe', 'tpEvento', 'dhRegEvento', 'nProt'] as const;
-export const EVENT_REQUEST_FIELDS = ['chNFe', 'tpEvento'] as const;
+export const EVENT_REQUEST_FIELDS = ['tpAmb', 'chNFe', 'tpEvento'] as const;
 
 /** The texts of fields by their names; "" for one that is absent. */
 export type FieldTexts<Name extends string> = Readonly<Record<Name, string>>;
@@ -47,15 +47,24 @@ export function judgeNote(texts: NoteTexts, found: Found): void {
   else found.notes.push({ chNFe, tpAmb, issued: issuedOf(texts.dhEmi, texts.dEmi) });
 }
 
-export function judgeProtocol(texts: FieldTexts<(typeof PROTOCOL_FIELDS)[number]>, found: Found): void {
-  const { tpAmb, chNFe, cStat } = texts;
+/** `around`: the environment of the answer that it is a part of, "" if none says it. */
+export function judgeProtocol(
+  texts: FieldTexts<(typeof PROTOCOL_FIELDS)[number]>,
+  found: Found,
+  around = '',
+): void {
+  const { chNFe, cStat } = texts;
+  const before = found.notes.at(-1);
+  const note = before?.chNFe === chNFe ? before : found.notes.find((each) => each.chNFe === chNFe);
+  // What it leaves out is that of its note, or of the answer around it.
+  const tpAmb = texts.tpAmb || (note?.tpAmb ?? around);
   const nProt = protocolNumber(texts.nProt);
   const standing = protocolStanding(cStat, nProt);
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
   if (!isStatus(cStat)) broken('no-values');
   else if (chNFe === '' && standing === undefined) found.others.push('note-refused');
   // Mostly the key of the note in the same document, which is known to be valid.
-  else if (found.notes.at(-1)?.chNFe !== chNFe && !isValidKey(chNFe)) broken('key-invalid');
+  else if (note === undefined && !isValidKey(chNFe)) broken('key-invalid');
   else if (!isEnvironment(tpAmb)) broken('environment-unknown');
   else found.protocols.push({ chNFe, tpAmb, standing: standing ?? 'refused', cStat, nProt });
 }
@@ -86,14 +95,19 @@ export function putAsk({ cStat, tpAmb, chNFe, tpEvento }: Refused, isUnknown: bo
   found.asks.push(...namedNote(chNFe, tpAmb).map((note) => ({ ...note, cStat, tpEvento })));
 }
 
-/** The authority's answer, and what was asked where the document has it. `replacedBy`: the note for which it was, or was to be, cancelled. */
+/**
+ * The authority's answer, and what was asked where the document has it. `replacedBy`: the note for which it was, or was to be, cancelled;
+ * `around` as {@link judgeProtocol} has it.
+ */
 export function judgeEvent(
   answer: FieldTexts<(typeof EVENT_FIELDS)[number]>,
   asked: FieldTexts<(typeof EVENT_REQUEST_FIELDS)[number]> | undefined,
   found: Found,
   replacedBy = '',
+  around = '',
 ): void {
-  const { tpAmb, cStat } = answer;
+  const { cStat } = answer;
+  const tpAmb = answer.tpAmb || asked?.tpAmb || around;
   const chNFe = answer.chNFe || (asked?.chNFe ?? '');
   const named = answer.tpEvento || (asked?.tpEvento ?? '');
   const tpEvento = eventType(named);
@@ -101,6 +115,8 @@ export function judgeEvent(
   if (!isStatus(cStat)) broken('no-values');
   else if (asked !== undefined && (asked.chNFe !== chNFe || asked.tpEvento !== named)) {
     broken('answer-differs');
+  } else if (asked !== undefined && asked.tpAmb !== '' && asked.tpAmb !== tpAmb) {
+    broken('environment-differs');
   } else {
     const standing = eventStanding(tpEvento, cStat);
     if (!cancelsNote(tpEvento, cStat))

@@ -19,6 +19,7 @@ import {
   putBroken,
   putRefused,
   PROTOCOL_FIELDS,
+  type FieldTexts,
 } from './judge.ts';
 
 /** `NFe`. */
@@ -56,13 +57,21 @@ export function namesNote(root: XmlElement): boolean {
   return false;
 }
 
-/** `infProt`. */
-export function readProtocol(info: XmlElement, found: Found): void {
-  judgeProtocol(recordOf(info, PROTOCOL_FIELDS), found);
+/** `infProt`. `around`: the environment of the answer that it is a part of, "" if none says it. */
+export function readProtocol(info: XmlElement, around: string, found: Found): void {
+  judgeProtocol(recordOf(info, PROTOCOL_FIELDS), found, around);
 }
 
-/** `retEvento`, with the `evento` that it answers where the document has both. Of several in one request it is unknown which was answered. */
-export function readEventAnswer(node: XmlElement, request: XmlElement | undefined, found: Found): void {
+/**
+ * `retEvento`, with the `evento` that it answers where the document has both. Of several in one request it is unknown which was answered.
+ * `around` as {@link readProtocol} has it.
+ */
+export function readEventAnswer(
+  node: XmlElement,
+  request: XmlElement | undefined,
+  around: string,
+  found: Found,
+): void {
   const [asked, ...others] = request === undefined ? [] : children(request, 'infEvento');
   const one = others.length === 0 ? asked : undefined;
   for (const info of infosOf(node, 'infEvento'))
@@ -71,6 +80,7 @@ export function readEventAnswer(node: XmlElement, request: XmlElement | undefine
       one === undefined ? undefined : recordOf(one, EVENT_REQUEST_FIELDS),
       found,
       fieldOf(childOf(one, 'detEvento'), 'chNFeRef'),
+      around,
     );
 }
 
@@ -92,20 +102,31 @@ function infosOf(node: XmlElement, name: string): readonly (XmlElement | undefin
 }
 
 /** `retCancNFe`, older than events (layouts 1.07 and 2.00; still in answers to consults), with the `cancNFe` that it answers where the document has both. */
-export function readOldCancellation(node: XmlElement, request: XmlElement | undefined, found: Found): void {
+export function readOldCancellation(
+  node: XmlElement,
+  request: XmlElement | undefined,
+  around: string,
+  found: Found,
+): void {
   const [asked, ...others] = request === undefined ? [] : children(request, 'infCanc');
-  const chNFe = others.length === 0 ? fieldOf(asked, 'chNFe') : '';
-  for (const info of infosOf(node, 'infCanc')) judgeOldCancellation(info, chNFe, found);
+  const one = recordOf(others.length === 0 ? asked : undefined, ['chNFe', 'tpAmb']);
+  for (const info of infosOf(node, 'infCanc')) judgeOldCancellation(info, one, around, found);
 }
 
-/** The answer may leave the key out, which is then that of the request. */
-function judgeOldCancellation(info: XmlElement | undefined, asked: string, found: Found): void {
+/** The answer may leave key and environment out, which are then those of the request. */
+function judgeOldCancellation(
+  info: XmlElement | undefined,
+  asked: FieldTexts<'chNFe' | 'tpAmb'>,
+  around: string,
+  found: Found,
+): void {
   const cStat = fieldOf(info, 'cStat');
-  const chNFe = fieldOf(info, 'chNFe') || asked;
-  const tpAmb = fieldOf(info, 'tpAmb');
-  const broken = (reason: ReadReason) => putBroken(reason, [chNFe, asked], tpAmb, found);
+  const chNFe = fieldOf(info, 'chNFe') || asked.chNFe;
+  const tpAmb = fieldOf(info, 'tpAmb') || asked.tpAmb || around;
+  const broken = (reason: ReadReason) => putBroken(reason, [chNFe, asked.chNFe], tpAmb, found);
   if (!isStatus(cStat)) broken('no-values');
-  else if (asked !== '' && chNFe !== asked) broken('answer-differs');
+  else if (asked.chNFe !== '' && chNFe !== asked.chNFe) broken('answer-differs');
+  else if (asked.tpAmb !== '' && tpAmb !== asked.tpAmb) broken('environment-differs');
   else if (protocolStanding(cStat) !== 'cancelled')
     putRefused('cancellation-refused', { cStat, tpAmb, chNFe, tpEvento: '' }, found);
   else if (!isValidKey(chNFe)) broken('key-invalid');

@@ -25,6 +25,8 @@ import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 /** The answer of SEFAZ alone, as programs save it beside the note. */
 const answered = (cStat: string, tpEmis: string) => (place: NotePlan) =>
   `<retConsReciNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>2</tpAmb><cStat>104</cStat><protNFe versao="4.00"><infProt><tpAmb>2</tpAmb><verAplic>A</verAplic><chNFe>${keyOf({ ...place, tpEmis })}</chNFe><cStat>${cStat}</cStat><xMotivo>Rejeicao</xMotivo></infProt></protNFe></retConsReciNFe>`;
+const withoutEnvironment = (part: string) => (xml: string) =>
+  xml.replace(new RegExp(`(<${part}>.*?)<tpAmb>.</tpAmb>`), '$1');
 const ANSWER = /<retEvento[^]*<\/retEvento>/;
 /** An event as it was sent, whose answer lies elsewhere or never came. */
 const requested = (tpEvento: string) => (place: NotePlan) =>
@@ -127,6 +129,14 @@ const ROWS: readonly Row[] = [
   { what: 'an EPEC sent twice, with 573', document: event('110140', '573'), ...REGISTERED },
   { what: 'an EPEC refused with 661', document: event('110140', '661'), ...USED },
   { what: 'an EPEC refused with 662', document: event('110140', '662'), ...BY_REJECTION },
+  { what: 'a note whose protocol leaves the environment out', document: (place) => withoutEnvironment('infProt')(note({})(place)), ...USED },
+  { what: 'a protocol that leaves the environment out, which the answer around it says', document: (place) => withoutEnvironment('infProt')(answered('100', '1')(place)), ...USED },
+  { what: 'a consult with 100 whose protocol leaves the environment out', document: (place) => consulted('100')(place).replace('</retConsSitNFe>', `${withoutEnvironment('infProt')(/<protNFe.*<\/protNFe>/.exec(note({})(place))?.[0] ?? '')}</retConsSitNFe>`), ...USED },
+  { what: 'a cancellation whose answer leaves the environment out', document: (place) => event('110111', '135')(place).replace(/(<retEvento.*)<tpAmb>.<\/tpAmb>/, '$1'), ...CANCELLED },
+  { what: 'a cancellation that leaves the environment out, which the answer around it says', document: (place) => `<retEnvEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><tpAmb>2</tpAmb><cStat>128</cStat>${/<retEvento.*<\/retEvento>/.exec(event('110111', '135')(place))?.[0].replace(/<tpAmb>.<\/tpAmb>/, '') ?? ''}</retEnvEvento>`, ...CANCELLED },
+  { what: 'a cancellation of before events whose answer leaves the environment out', document: (place) => `<procCancNFe>${oldCancellation(place)}${oldRefusal('101')(place).replace(/<tpAmb>.<\/tpAmb>/, '')}</procCancNFe>`, ...CANCELLED },
+  { what: 'a cancellation whose answer is of the other environment', document: (place) => event('110111', '135')(place).replace(/(<evento.*?<tpAmb>)2/, '$11'), ...ASK },
+  { what: 'a cancellation of before events whose answer is of the other environment', document: (place) => `<procCancNFe>${oldCancellation(place).replace('<tpAmb>2<', '<tpAmb>1<')}${oldRefusal('101')(place)}</procCancNFe>`, ...ASK },
   { what: 'a disablement with 102', document: disabled('102'), ...DISABLED },
   { what: 'a disablement with 563', document: disabled('563'), ...DISABLED },
   { what: 'a bare answer with 563 that names the range', document: bare563, ...DISABLED },

@@ -31,7 +31,7 @@ const DISABLEMENT: Shape = {
 const ROOTS: Readonly<Record<string, Shape>> = {
   nfeProc: { NFe: NOTE, protNFe: ANSWER },
   procEventoNFe: {
-    evento: { infEvento: ['chNFe', 'tpEvento'] },
+    evento: { infEvento: ['tpAmb', 'chNFe', 'tpEvento'] },
     retEvento: { infEvento: ['tpAmb', 'cStat', 'chNFe', 'tpEvento', 'dhRegEvento', 'nProt'] },
   },
   ProcInutNFe: DISABLEMENT,
