@@ -71,7 +71,7 @@ export function createApp(ports: Ports, options: AppOptions) {
   };
   const changed = (...topics: Topic[]) => {
     // Keys of a batch may wait for a certificate.
-    if (topics.includes('certificates')) batches.unlocked();
+    if (topics.includes('certificates')) batches.certificatesChanged();
     emit({ name: 'data.changed', data: { topics } });
   };
 

@@ -82,11 +82,12 @@ it('an answer that cannot be read, or a fault of this computer, is rather of the
     expect(table(failed(code))).toEqual(rule('connection', 'service', 'likely'));
 });
 
-it('a locked certificate is of all that it asks', () => {
+it('a locked certificate, and one that ended, is of all that it asks', () => {
   expect(table(failed('certificate.locked'))).toEqual(rule('locked', 'certificate-everywhere', 'no'));
+  expect(table(failed('certificate.expired'))).toEqual(rule('expired', 'certificate-everywhere', 'no'));
 });
 
-it.each<ErrorCode>(['certificate.expired', 'certificate.missing', 'consult.key-limit', 'sefaz.no-address'])(
+it.each<ErrorCode>(['certificate.missing', 'consult.key-limit', 'sefaz.no-address'])(
   '%s is of one key: the next one fails by itself, at no cost for SEFAZ',
   (code) => {
     expect(table(failed(code))).toEqual(NOTHING);
@@ -105,6 +106,7 @@ it('where no key waits, what is of the service or the certificate stops the othe
     failed('sefaz.unrecognised'),
     failed('sefaz.paused'),
     failed('certificate.locked'),
+    failed('certificate.expired'),
     failed('internal'),
   ])
     expect(stops(of)).toBeUndefined();

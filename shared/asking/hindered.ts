@@ -11,7 +11,7 @@ import type { Result } from '../result.ts';
 import { refusesCertificate } from './certificate-refused.ts';
 
 interface Rule {
-  readonly why: 'abuse' | 'stopped' | 'connection' | 'locked';
+  readonly why: 'abuse' | 'stopped' | 'connection' | 'locked' | 'expired';
   /** All keys of an authorizer's service, those that the same certificate asks there, or all that it asks anywhere. */
   readonly whose: 'service' | 'certificate' | 'certificate-everywhere';
   /** Whether the key itself may be the cause: "perhaps" and "likely" are given up after some tries, "likely" stops no others. */
@@ -55,6 +55,8 @@ const NEWLY_NOT_SERVED: Rule = { ...STOPPED, ofKey: 'perhaps' };
 const BY_ERROR: readonly (readonly [RegExp, Rule])[] = [
   [/^sefaz\.paused$/, ABUSE],
   [/^certificate\.locked$/, { why: 'locked', whose: 'certificate-everywhere', ofKey: 'no' }],
+  // A renewed one is imported while the others go on.
+  [/^certificate\.expired$/, { why: 'expired', whose: 'certificate-everywhere', ofKey: 'no' }],
   [/^(proxy\.|sefaz\.(dns|refused|unreachable|tls(-[\w-]+)?)$)/, LOST],
   [/^sefaz\.(reset|timeout|http|too-large|not-xml|soap-fault|mismatch)$/, SILENT],
   [

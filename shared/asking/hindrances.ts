@@ -29,7 +29,9 @@ const WAITS: Readonly<Record<Standing['why'], readonly [number, number]>> = {
   // A stopped service is not asked for its status more often than every three minutes either.
   stopped: [5 * 60_000, 30 * 60_000],
   connection: [10_000, 5 * 60_000],
+  // Another program may have unlocked it, or imported the renewed one.
   locked: [15_000, 15_000],
+  expired: [15_000, 15_000],
 };
 
 /** @param waits other waits than those of a run that asks without a pause. */

@@ -61,9 +61,10 @@ describe('no answer', () => {
     expect(kinds(err({ code: 'sefaz.timeout' }))).toEqual(['hindered', 'hindered', 'failed']);
   });
 
-  it('for want of a certificate fails, for a locked one waits', () => {
-    expect(settled(err({ code: 'certificate.expired' })).kind).toBe('failed');
+  it('for want of a certificate fails, for a locked one or the renewed one waits', () => {
+    expect(settled(err({ code: 'certificate.missing' })).kind).toBe('failed');
     expect(settled(err({ code: 'certificate.locked' }), { tries: 99 }).kind).toBe('hindered');
+    expect(settled(err({ code: 'certificate.expired' }), { tries: 99 }).kind).toBe('hindered');
   });
 
   it('where the question was given up here says nothing', () => {

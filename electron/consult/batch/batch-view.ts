@@ -79,8 +79,8 @@ export function waitOf({ why, at, tryAt, cStat, xMotivo, error }: Standing, rows
   return {
     why,
     rows,
-    // A person has to unlock it: it has no time.
-    ...(why === 'locked' ? {} : { until: tryAt.toISOString() }),
+    // A person has to unlock or renew it: it has no time.
+    ...(why === 'locked' || why === 'expired' ? {} : { until: tryAt.toISOString() }),
     ...at,
     cStat,
     xMotivo,

@@ -240,8 +240,8 @@ export function createBatches(deps: BatchesDeps) {
         if (batch.face === face) await begin(batch, () => Promise.resolve());
       }
     },
-    /** A certificate may be open now, which keys wait for. */
-    unlocked: () => active.unlocked(),
+    /** A certificate may be open now, or renewed, which keys wait for. */
+    certificatesChanged: () => active.certificatesChanged(),
     /** Stops; running batches are continued at the next start. */
     close: async () => {
       closed = true;

@@ -81,7 +81,7 @@ it(
         for (const each of happenings) {
           if (each.what === 'pass') await rig.pass(each.ms);
           else if (each.what === 'answers') next = each.next;
-          else if (each.what === 'unlocked') rig.batches().unlocked();
+          else if (each.what === 'unlocked') rig.batches().certificatesChanged();
           else if (each.what === 'pause') await rig.batches().pause(ENVIRONMENT, id);
           else if (each.what === 'resume') {
             const resuming = rig.batches().resume(ENVIRONMENT, id, undefined);

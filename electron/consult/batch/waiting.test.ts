@@ -153,9 +153,36 @@ describe('what a batch waits for', () => {
     await rig.pass(2_000);
     expect(rig.status(id)).toMatchObject({ state: 'waiting', waits: [{ why: 'locked', rows: 2 }] });
     locked = false;
-    rig.batches().unlocked();
+    rig.batches().certificatesChanged();
     await rig.pass(3_000);
     expect(rig.status(id).state).toBe('done');
+  });
+
+  it('a certificate that ends on the way, until it is renewed, while the keys of others go on', async () => {
+    const ending = '44555666000181';
+    let ended = false;
+    rig.answer = ({ chNFe }) =>
+      ended && chNFe.includes(ending)
+        ? { code: 'certificate.expired', data: { validUntil: '2026-11-22T12:00:02.000Z' } }
+        : '100';
+    const { id } = await rig.read([...keys(4, { emitter: ending }), ...keys(2)]);
+    await rig.start(id);
+    await rig.pass(1_500);
+    ended = true;
+    await rig.pass(30_000);
+    const [wait, ...others] = rig.status(id).waits;
+    expect(others).toEqual([]);
+    expect(wait).toMatchObject({
+      why: 'expired',
+      root: ending.slice(0, 8),
+      error: { code: 'certificate.expired' },
+    });
+    expect(wait?.until).toBeUndefined();
+    expect(rig.status(id)).toMatchObject({ state: 'waiting', groups: { pending: wait?.rows } });
+    ended = false;
+    rig.batches().certificatesChanged();
+    await rig.untilDone(id);
+    expect(rig.status(id)).toMatchObject({ state: 'done', groups: { autorizada: 6 } });
   });
 
   it('a missing certificate fails its keys at once: there is nothing to wait for', async () => {

@@ -147,9 +147,9 @@ export function createBatchHandlers(deps: BatchHandlerDeps) {
         });
       }, RESUME_AFTER_MS).unref();
     },
-    /** A certificate may be open now, which keys wait for. */
-    unlocked: () => {
-      for (const opening of open.values()) void opening.then((batches) => batches.unlocked());
+    /** A certificate may be open now, or renewed, which keys wait for. */
+    certificatesChanged: () => {
+      for (const opening of open.values()) void opening.then((batches) => batches.certificatesChanged());
     },
     close: async () => {
       clearTimeout(timer);

@@ -43,10 +43,12 @@ export function useBatchWords(): BatchWords {
   return useMemo(() => {
     const n = format.number;
     const document = (mod: string | undefined) => OTHER_DOCUMENTS_OF_KEYS[mod ?? '']?.name ?? mod ?? '';
-    const wait = ({ why, authorizer, until, cStat = '', rows }: BatchWait) => {
+    const wait = ({ why, authorizer, root, until, cStat = '', rows }: BatchWait) => {
+      const company = root && emitterName(root, companies);
       const today = until && format.date(until) === format.date(new Date().toISOString());
       const values = {
         of: authorizer ? t('batch:waits.of', { authorizer }) : '',
+        whose: company ? t('batch:waits.whose', { company }) : '',
         at: until
           ? t(today ? 'batch:waits.at' : 'batch:waits.on', {
               time: format.time(until),

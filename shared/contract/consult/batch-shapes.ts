@@ -150,6 +150,8 @@ export const batchWaitSchema = z.strictObject({
     'night',
     /** The certificates are locked: goes on when a person unlocks them. */
     'locked',
+    /** The certificate of `root` ended (`error`): goes on when a renewed one is imported. */
+    'expired',
     /** Another process of this computer works on this batch. */
     'elsewhere',
     /** The disk of the data folder takes nothing, as one that is full (`error`); tried again at `until`. */

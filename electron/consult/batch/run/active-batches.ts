@@ -280,9 +280,12 @@ export function createActiveBatches(deps: ActiveDeps) {
       const one = all.get(id);
       if (one) halt(one, abort);
     },
-    /** A certificate may be open now. */
-    unlocked: () => {
-      for (const { run } of all.values()) run?.retry('locked');
+    /** A certificate may be open now, or renewed. */
+    certificatesChanged: () => {
+      for (const { run } of all.values()) {
+        run?.retry('locked');
+        run?.retry('expired');
+      }
     },
     close: async () => {
       const open = [...all.values()];

@@ -95,6 +95,8 @@ export const batch: Catalogue['batch'] = {
     connection: 'No connection to SEFAZ{{of}}. It tries again{{at}}.',
     night: 'Waiting for the night. It begins{{at}}.',
     locked: 'The certificates are locked. It goes on when you unlock them.',
+    expired: 'The certificate{{whose}} has expired. It goes on when you import the renewed one.',
+    whose: ' of {{company}}',
     elsewhere: 'Another program of this computer is querying this batch.',
     disk: 'The disk of the data folder is full or cannot be written to. Tries again{{at}}.',
     of: ' of {{authorizer}}',

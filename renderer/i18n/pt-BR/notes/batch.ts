@@ -93,6 +93,8 @@ export const batch = {
     connection: 'Sem conexão com a SEFAZ{{of}}. Tenta de novo{{at}}.',
     night: 'Esperando a noite. Começa{{at}}.',
     locked: 'Os certificados estão bloqueados. Continua quando você os desbloquear.',
+    expired: 'O certificado{{whose}} venceu. Continua quando você importar o renovado.',
+    whose: ' de {{company}}',
     elsewhere: 'Outro programa deste computador está consultando este lote.',
     disk: 'O disco da pasta de dados está cheio ou não deixa gravar. Tenta de novo{{at}}.',
     of: ' de {{authorizer}}',
