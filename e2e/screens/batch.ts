@@ -10,7 +10,7 @@ export function batchScreen(page: Page) {
     found: main.getByRole('region', { name: 'O que foi achado' }),
     progress: main.getByRole('region', { name: 'Andamento' }),
     pile: main.getByRole('region', { name: 'Pilha de chaves' }),
-    former: main.getByRole('list', { name: 'Lotes anteriores' }),
+    former: main.getByRole('list', { name: 'Lotes' }),
     bar: main.getByRole('group', { name: 'Mostrar só' }),
     part: (name: RegExp) => main.getByRole('group', { name: 'Mostrar só' }).getByRole('button', { name }),
     table,

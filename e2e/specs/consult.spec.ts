@@ -87,8 +87,8 @@ reading(
         await app.getByRole('button', { name: 'Consultar as 3' }).click();
         const batch = app.getByRole('region', { name: 'Consulta de várias chaves' });
         await expect(batch).toContainText('Pronto: 3 chaves consultadas.');
-        await expect(batch).toContainText('1 Autorizada');
-        await expect(batch).toContainText('1 Não consta');
+        await expect(batch).toContainText('1 autorizada');
+        await expect(batch).toContainText('1 não consta');
         await expect(cards).toHaveCount(3);
         await batch.getByRole('button', { name: 'Fechar' }).click();
         await expect(batch).toHaveCount(0);

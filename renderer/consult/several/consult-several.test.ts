@@ -45,6 +45,14 @@ test('answers are counted by situation, a second after each other; a stored one 
   expect(shown).toMatchObject({ state: 'done', left: [], counts: { autorizada: 2, cancelada: 1 } });
 });
 
+test('a note that the Fisco has marked is counted as such, not among the authorized ones, as a batch counts it', async () => {
+  const { shown } = await consult((index) =>
+    ok(answerOf('100', index === 1 ? { avisos: ['note.marked-by-fisco'] } : {})),
+  );
+  expect(shown).toMatchObject({ state: 'done', counts: { autorizada: 2, marcada: 1 } });
+  expect(consultedOf(shown)).toBe(3);
+});
+
 test.each([
   ok(answerOf('656')),
   err(appError('sefaz.paused')),

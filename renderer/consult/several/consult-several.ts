@@ -3,8 +3,9 @@
 import { hinderedBy } from '../../../shared/asking/hindered.ts';
 import { askOnce, placeByKey } from '../../../shared/asking/once.ts';
 import { appError } from '../../../shared/errors.ts';
+import type { BatchGroup, BatchView, Consultation } from '../../../shared/contract.ts';
+import { isMarked } from '../../../shared/explain/situation-notices.ts';
 import type { AccessKey } from '../../../shared/fiscal/key/access-key.ts';
-import type { Situation } from '../../../shared/fiscal/cstat.ts';
 import { err } from '../../../shared/result.ts';
 import type { Asking } from '../use-consults.ts';
 
@@ -17,8 +18,12 @@ export interface Several {
   readonly left: readonly AccessKey[];
   /** `stopped` by a person, `paused` by a 656, `hindered` where SEFAZ is stopped or cannot be reached. */
   readonly state: 'running' | 'stopped' | 'paused' | 'hindered' | 'done';
-  /** Count by situation; `failed` are those without an answer. */
-  readonly counts: Readonly<Partial<Record<Situation | 'failed', number>>>;
+  /** As those of a batch. */
+  readonly counts: Readonly<BatchView['groups']>;
+}
+
+function groupOf(answer: Consultation): BatchGroup {
+  return isMarked(answer) ? 'marcada' : answer.situacao;
 }
 
 /** Keys that SEFAZ gave an answer about, of those whose turn is over. */
@@ -52,8 +57,8 @@ export async function consultSeveral(
     settled: (key, outcome) => {
       if (paused || outcome.kind === 'not-asked') return;
       const already = outcome.kind === 'failed' && outcome.error.code === 'batch.busy';
-      const kind = outcome.kind === 'answered' ? outcome.answer.situacao : 'failed';
-      const counts = already ? now.counts : { ...now.counts, [kind]: (now.counts[kind] ?? 0) + 1 };
+      const group = outcome.kind === 'answered' ? groupOf(outcome.answer) : 'failed';
+      const counts = already ? now.counts : { ...now.counts, [group]: (now.counts[group] ?? 0) + 1 };
       now = { ...now, left: now.left.filter((each) => each !== key), counts };
       show(now);
     },

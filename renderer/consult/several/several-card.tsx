@@ -7,7 +7,8 @@ import type { AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
-import { SITUATION_TONE, StatusBadge } from '../../ui/states/tones.tsx';
+import { StatusBadge } from '../../ui/states/tones.tsx';
+import { countedGroups, GROUP_TONE } from '../batch/groups.ts';
 import { consultedOf, type Several } from './consult-several.ts';
 import type { SeveralUse } from './use-several.ts';
 
@@ -45,7 +46,7 @@ export function SeveralOffer(props: {
 
 export function SeveralCard({ several, use }: { several: Several; use: SeveralUse }): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation(['consult', 'common', 'words']);
+  const { t } = useTranslation(['consult', 'common', 'words', 'batch']);
   const format = useFormat();
   const { keys, state, counts } = several;
   const left = several.left.length;
@@ -88,18 +89,11 @@ export function SeveralCard({ several, use }: { several: Several; use: SeveralUs
         aria-label={t('consult:batch.label')}
       />
       <div className={styles.counts}>
-        {(Object.keys(SITUATION_TONE) as (keyof typeof SITUATION_TONE)[]).map((situation) =>
-          counts[situation] ? (
-            <StatusBadge key={situation} tone={SITUATION_TONE[situation]}>
-              {`${format.number(counts[situation])} ${t(`common:situations.${situation}`)}`}
-            </StatusBadge>
-          ) : null,
-        )}
-        {counts.failed ? (
-          <StatusBadge tone="warn">
-            {t('consult:batch.failed', { n: format.number(counts.failed) })}
+        {countedGroups({ groups: counts }).map(({ group, count }) => (
+          <StatusBadge key={group} tone={GROUP_TONE[group]}>
+            {`${format.number(count)} ${t(`batch:groups.counts.${group}`, { count })}`}
           </StatusBadge>
-        ) : null}
+        ))}
       </div>
     </Card>
   );

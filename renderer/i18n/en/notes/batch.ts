@@ -9,7 +9,7 @@ export const batch: Catalogue['batch'] = {
     file: 'Read file…',
     reading: 'Reading the files…',
     progress: '{{keys}} keys found, {{done}} of {{total}} files read',
-    former: 'Earlier batches',
+    former: 'Batches',
     open: 'Open the batch {{name}}',
     all: 'Show all ({{n}})',
     fewer: 'Show fewer',

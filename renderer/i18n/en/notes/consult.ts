@@ -44,7 +44,6 @@ export const consult: typeof ptBR = {
     done: 'Done: {{n}} keys consulted. All of them are in the History too.',
     doneBut: 'Ended: {{done}} of {{n}} consulted. The card of each other key says why it was not.',
     goOn: 'Go on with the {{n}} left',
-    failed: '{{n}} without an answer',
   },
   old: 'Note of {{month}}: more than six months ago. SEFAZ may answer 526 and not show its situation.',
   emptyTitle: 'SEFAZ’s answers appear here',

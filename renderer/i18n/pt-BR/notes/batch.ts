@@ -7,7 +7,7 @@ export const batch = {
     file: 'Ler arquivo…',
     reading: 'Lendo os arquivos…',
     progress: 'Chaves achadas: {{keys}}. Arquivos lidos: {{done}} de {{total}}',
-    former: 'Lotes anteriores',
+    former: 'Lotes',
     open: 'Abrir o lote {{name}}',
     all: 'Ver todos ({{n}})',
     fewer: 'Ver menos',

@@ -43,7 +43,6 @@ export const consult = {
     done: 'Pronto: {{n}} chaves consultadas. Todas estão também no Histórico.',
     doneBut: 'Terminou: {{done}} de {{n}} consultadas. O cartão de cada outra diz por que não foi.',
     goOn: 'Continuar as {{n}} que faltam',
-    failed: '{{n}} sem resposta',
   },
   old: 'Nota de {{month}}: faz mais de seis meses. A SEFAZ pode responder 526 e não mostrar a situação.',
   emptyTitle: 'As respostas da SEFAZ aparecem aqui',
