@@ -142,5 +142,5 @@ function useKnownSeries(mod: WizardFields['mod']): readonly number[] {
       if (parts.mod === mod && parts.emitter === company?.cnpj) series.add(parts.serie);
     }
   }
-  return [...series].sort((a, b) => a - b).slice(0, 8);
+  return [...series].sort((a, b) => a - b);
 }
