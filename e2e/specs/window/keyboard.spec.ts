@@ -100,7 +100,7 @@ test('from the first run to the file in Histórico with the keyboard alone, with
 });
 
 reading(
-  'Alt underlines the letters and presses; AltGr and Ctrl type; F-keys, Ctrl with a number, F6 and Esc move as Windows users expect; another environment asks before typed numbers are lost',
+  'Alt underlines the letters and presses; AltGr and Ctrl type; F-keys, Ctrl with a number, F6 and Esc move as Windows users expect; another environment, and F5 in a browser, ask before typed numbers are lost',
   async ({ app }) => {
     const frame = shell(app);
     await app.keyboard.down('Alt');
@@ -158,6 +158,23 @@ reading(
     await question.getByRole('button', { name: 'Descartar' }).click();
     await expect(app.getByRole('alertdialog', { name: 'Entrar em Produção?' })).toBeVisible();
     await app.keyboard.press('Escape');
+    await expect(wizard.from).toHaveValue('7');
+    // While the question fades, the window's keys are the page's again.
+    await app.emulateMedia({ reducedMotion: 'no-preference' });
+    await frame.chooseEnvironment('Homologação');
+    await expect(question).toBeVisible();
+    await app.keyboard.press('Escape');
+    await app.keyboard.press('F3');
+    await expect(frame.heading('Consultar')).toBeVisible();
+    await expect(consultScreen(app).field).toBeFocused();
+    await app.keyboard.press('F4');
+    await expect(wizard.from).toHaveValue('7');
+    await app.emulateMedia({ reducedMotion: 'reduce' });
+    const asked = app.waitForEvent('dialog');
+    void app.evaluate('location.reload()');
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
     await expect(wizard.from).toHaveValue('7');
   },
 );

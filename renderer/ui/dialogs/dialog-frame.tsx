@@ -40,7 +40,8 @@ export function DialogFrame(props: Props): ReactNode {
       modalType={answered ? 'alert' : 'modal'}
       onOpenChange={(_, next) => !next.open && onClose?.()}
     >
-      <DialogSurface className={props.surfaceClass}>
+      {/* Fading it is no longer in front: the keys are the page's again. */}
+      <DialogSurface className={props.surfaceClass} aria-modal={open}>
         {onSubmit ? (
           <form
             onSubmit={(event) => {

@@ -54,6 +54,8 @@ export function SideDrawer(props: SideDrawerProps): ReactNode {
       position="end"
       open={open}
       modalType={form ? 'alert' : 'modal'}
+      // As it slides away, the keys are the page's again.
+      aria-modal={open}
       onOpenChange={(_, data) => !data.open && onClose()}
       className={styles[width]}
       {...(help === undefined ? {} : helpMark(help))}

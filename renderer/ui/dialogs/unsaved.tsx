@@ -4,6 +4,7 @@ import {
   createContext,
   useCallback,
   useContext,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -13,6 +14,7 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findBridge } from '../../api/transport-window.ts';
 import type { Screen } from '../../screens.ts';
 import { useRouter, type Router } from '../navigation/router.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -77,14 +79,28 @@ export function useUnsavedArea(): UnsavedArea {
   const outer = useContext(AreaContext);
   const marked = useRef(new Map<string, Mark>());
   const [then, setThen] = useState<{ readonly go: () => void }>();
-  const leave = useCallback((go: () => void, kept?: Kept) => {
-    const loses = (mark: Mark) => {
+  const loses = useCallback((kept?: Kept) => {
+    const isLost = (mark: Mark) => {
       if (mark === 'lost') return true;
       return mark.part.isConnected && (kept === 'all' || kept === mark.of);
     };
-    if ([...marked.current.values()].some(loses)) setThen({ go });
-    else go();
+    return [...marked.current.values()].some(isLost);
   }, []);
+  const leave = useCallback(
+    (go: () => void, kept?: Kept) => {
+      if (loses(kept)) setThen({ go });
+      else go();
+    },
+    [loses],
+  );
+  const outermost = outer === undefined;
+  // A browser reloads by F5 and closes its tabs; the window does neither with a page.
+  useEffect(() => {
+    if (!outermost || findBridge()) return;
+    const stay = (event: BeforeUnloadEvent) => loses('all') && event.preventDefault();
+    window.addEventListener('beforeunload', stay);
+    return () => window.removeEventListener('beforeunload', stay);
+  }, [outermost, loses]);
   const area = useMemo<Area>(
     () => ({
       hold: (id, mark) => {
