@@ -15,7 +15,8 @@ const useStyles = makeStyles({
     padding: 0,
   },
   step: { display: 'flex', alignItems: 'center', columnGap: '8px', color: tokens.colorNeutralForeground3 },
-  line: { width: '28px', height: '1px', backgroundColor: tokens.colorNeutralStroke1, marginLeft: '4px' },
+  // A border, which forced colours keep.
+  line: { width: '28px', borderTop: `1px solid ${tokens.colorNeutralStroke1}`, marginLeft: '4px' },
   ball: {
     width: '24px',
     height: '24px',
