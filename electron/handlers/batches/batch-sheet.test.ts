@@ -68,7 +68,12 @@ it('the own spreadsheet has the situation beside each row', async () => {
   const [sheet] = await readWorkbook(await exported('own'));
   expect(sheet?.data).toHaveLength(NOTES + 1);
   const [heading, authorized, cancelled, lost, unknown] = sheet?.data ?? [];
-  expect(heading?.slice(2)).toEqual(['Situação na SEFAZ', 'Protocolo', 'Registrada em', 'Consultada em']);
+  expect(heading?.slice(2)).toEqual([
+    'Situação na SEFAZ',
+    'Protocolo (cancelada: do cancelamento)',
+    'Data do protocolo',
+    'Consultada em',
+  ]);
   expect(authorized?.slice(0, 3)).toEqual(['Nota 0', examples['authorized'], 'Autorizada']);
   expect(authorized?.[3]).toMatch(/^\d{15,17}$/);
   expect(cancelled?.[2]).toBe('Cancelada');

@@ -173,7 +173,12 @@ export const PAPER_EN: PaperWords = {
       sheet: 'Sheet',
       row: 'Row',
     },
-    own: { situation: 'Situation at SEFAZ', nProt: 'Protocol', at: 'Registered on', asked: 'Consulted on' },
+    own: {
+      situation: 'Situation at SEFAZ',
+      nProt: 'Protocol (cancelled: of the cancellation)',
+      at: 'Date of the protocol',
+      asked: 'Consulted on',
+    },
     faulty: (why) => `Faulty key. ${why}`,
     ofCancellation: (nProt) => `${nProt} of the cancellation`,
     cancellation: 'Protocol and registration of the cancellation.',

@@ -173,7 +173,12 @@ export const PAPER_PT = {
       sheet: 'Planilha',
       row: 'Linha',
     },
-    own: { situation: 'Situação na SEFAZ', nProt: 'Protocolo', at: 'Registrada em', asked: 'Consultada em' },
+    own: {
+      situation: 'Situação na SEFAZ',
+      nProt: 'Protocolo (cancelada: do cancelamento)',
+      at: 'Data do protocolo',
+      asked: 'Consultada em',
+    },
     faulty: (why: string) => `Chave inválida. ${why}`,
     ofCancellation: (nProt: string) => `${nProt} do cancelamento`,
     cancellation: 'Protocolo e registro do cancelamento.',

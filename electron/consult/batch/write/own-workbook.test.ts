@@ -42,7 +42,12 @@ const answer = (text: string): BatchRow => ({
   consultadoEm: '2026-03-12T09:00:00-03:00',
 });
 const ANSWER = ['Autorizada', '135260000000001', '10/03/2026 09:31:05', '12/03/2026 09:00:00'];
-const HEADINGS = ['Situação na SEFAZ', 'Protocolo', 'Registrada em', 'Consultada em'];
+const HEADINGS = [
+  'Situação na SEFAZ',
+  'Protocolo (cancelada: do cancelamento)',
+  'Data do protocolo',
+  'Consultada em',
+];
 
 async function given(bytes: Uint8Array) {
   count += 1;
@@ -141,7 +146,7 @@ it('what was in the sheet stays as it was, character for character', async () =>
 
 it('the answers are shown where the columns beside the table are hidden', async () => {
   const shown = (from: number) =>
-    [30, 18, 20, 20]
+    [30, 38, 20, 20]
       .map((width, i) => `<col min="${from + i}" max="${from + i}" width="${width}" customWidth="1"/>`)
       .join('');
   const cols = async (made: string, prefix?: string) => {

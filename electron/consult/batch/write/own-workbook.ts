@@ -30,7 +30,7 @@ export type KnownRow = (key: string) => BatchRow | undefined;
 
 /** A sheet that is taken into memory to be changed. */
 const EDIT_BYTES = 256 * 2 ** 20;
-const WIDTHS = [30, 18, 20, 20] as const;
+const WIDTHS = [30, 38, 20, 20] as const;
 
 /**
  * Writes a new file; how many rows got an answer. Throws {@link UnreadableFile} for a workbook that cannot be read, or

@@ -179,7 +179,12 @@ it.each<[TextEncoding, string, string]>([
     expect(written).toBe(2);
     const answers = ['Autorizada', '135260000000001', '10/03/2026 09:31:05', '12/03/2026 09:00:00'];
     const added: Record<number, string[]> = {
-      0: ['Situação na SEFAZ', 'Protocolo', 'Registrada em', 'Consultada em'],
+      0: [
+        'Situação na SEFAZ',
+        'Protocolo (cancelada: do cancelamento)',
+        'Data do protocolo',
+        'Consultada em',
+      ],
       1: answers,
       2: ['', ...answers],
     };
@@ -212,6 +217,6 @@ it('an English table and spreadsheet have English headings, situations, remarks 
   expect(third).toContain('Repeats key 1 of the batch.');
   const own = ownCsv(Buffer.from(`Key;x\r\n${key(1)};y\r\n`), true, answer, 'en');
   expect(own.bytes.toString()).toBe(
-    `Key;x;Situation at SEFAZ;Protocol;Registered on;Consulted on\r\n${key(1)};y;Authorized;135260000000001;10 Mar 2026 09:31:05;12 Mar 2026 09:00:00\r\n`,
+    `Key;x;Situation at SEFAZ;Protocol (cancelled: of the cancellation);Date of the protocol;Consulted on\r\n${key(1)};y;Authorized;135260000000001;10 Mar 2026 09:31:05;12 Mar 2026 09:00:00\r\n`,
   );
 });
