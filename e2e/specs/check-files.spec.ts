@@ -43,6 +43,16 @@ test('a folder of notes is judged, consulted, filtered, opened and exported; wha
   await expect(button(/^Não deu para ler/)).toBeVisible();
   await expectClean(app);
 
+  // At 150 % each column is in sight, and no long result makes its mark smaller.
+  await app.setViewportSize({ width: 911, height: 512 });
+  const head = await table.getByRole('columnheader', { name: 'SEFAZ' }).boundingBox();
+  const shown = await table.locator('..').boundingBox();
+  expect((head?.x ?? 0) + (head?.width ?? 0)).toBeLessThanOrEqual((shown?.x ?? 0) + (shown?.width ?? 0));
+  const marks = await table.getByRole('row').locator('svg').all();
+  const sizes = await Promise.all(marks.map((mark) => mark.boundingBox()));
+  expect(new Set(sizes.map((box) => box?.width))).toEqual(new Set([20]));
+  await app.setViewportSize({ width: 1180, height: 800 });
+
   await button(/este arquivo não é o que foi autorizado/).click();
   await expect(app.getByText('1 de 5 na lista')).toBeVisible();
   await table.getByRole('button').filter({ hasText: 'alterada.xml' }).click();

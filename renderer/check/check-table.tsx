@@ -131,8 +131,8 @@ function useColumns(): readonly Column<CheckRow>[] {
       {
         id: 'verdict',
         title: t('words:result'),
-        width: 200,
-        grows: 2,
+        width: 180,
+        grows: 3,
         cell: (row) => (
           <span className={styles.verdict}>
             <ToneIcon tone={TONE_OF[VERDICT_TONES[row.verdict.code]]} />
@@ -141,7 +141,7 @@ function useColumns(): readonly Column<CheckRow>[] {
         ),
         sort: (row) => verdictRank(row.verdict.code),
       },
-      { id: 'name', title: t('words:file'), width: 180, grows: 2, cell: name, sort: name },
+      { id: 'name', title: t('words:file'), width: 144, grows: 3, cell: name, sort: name },
       {
         id: 'number',
         title: t('number'),
@@ -149,7 +149,7 @@ function useColumns(): readonly Column<CheckRow>[] {
         cell: number,
         sort: (row) => Number.parseInt(row.nNF, 10) || 0,
       },
-      { id: 'issuer', title: t('words:issuer'), width: 156, grows: 1, cell: issuer, sort: issuer },
+      { id: 'issuer', title: t('words:issuer'), width: 120, grows: 2, cell: issuer, sort: issuer },
       {
         id: 'date',
         title: t('words:date'),
@@ -166,7 +166,7 @@ function useColumns(): readonly Column<CheckRow>[] {
         sort: (row) => Number(row.vNF) || 0,
         spare: true,
       },
-      { id: 'sefaz', title: t('columns.sefaz'), width: 150, grows: 1, cell: sefaz, sort: sefaz },
+      { id: 'sefaz', title: t('columns.sefaz'), width: 124, grows: 2, cell: sefaz, sort: sefaz },
     ];
   }, [styles, t, format, asked]);
 }

@@ -59,10 +59,12 @@ const ICONS: Readonly<Record<Tone, FluentIcon>> = {
 
 export function ToneIcon({ tone }: { tone: Tone }): ReactNode {
   const Icon = ICONS[tone];
-  return <Icon aria-hidden="true" className={useToneStyles()[tone]} />;
+  return <Icon aria-hidden="true" className={mergeClasses(useLineStyles().icon, useToneStyles()[tone])} />;
 }
 
 const useLineStyles = makeStyles({
+  // Beside a text that is too long it stays as large as elsewhere.
+  icon: { flexShrink: 0 },
   line: { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: '8px' },
 });
 
