@@ -67,7 +67,10 @@ export function checkNumbers(
   if (problem === 'too-many') {
     findings.push({ level: 'block', code: 'range.too-many', cStat: '201', data: { max: MAX_RANGE }, mend });
   }
-  for (const blocker of blockers) findings.push({ ...blockerFinding(blocker, input, id), mend });
+  // One list takes out all of them: repeated with each of thousands it would not fit into memory.
+  const [lowest] = blockers.toSorted((a, b) => a.row.nNFIni - b.row.nNFIni);
+  for (const blocker of blockers)
+    findings.push({ ...blockerFinding(blocker, input, id), ...(blocker === lowest ? { mend } : {}) });
   if (used.length > 0) {
     findings.push({
       level: 'block',

@@ -111,6 +111,14 @@ describe('the alternative ranges', () => {
     ]);
   });
 
+  test('are given once, with the lowest request that meets the range, however many do', async () => {
+    for (const n of [8, 4, 6]) await t.send(await t.prepared(n));
+    const { findings } = await report(rangeOf(4, 9));
+    const mend = [5, 7, 9].map((n) => ({ nNFIni: n, nNFFin: n }));
+    expect(findings.filter(({ code }) => code === 'range.overlap')).toHaveLength(3);
+    expect(findings.filter((finding) => finding.mend)).toMatchObject([{ data: { nNFIni: 4 }, mend }]);
+  });
+
   test('of a range that is too big leave out what is taken, and a mistyped one has none', async () => {
     t.context.used = [12];
     const big = await find('range.too-many', rangeOf(1, 25_000));
