@@ -8,6 +8,7 @@ import {
 import { serieSchema } from '../../shared/fiscal/numbering.ts';
 import { openDatabase, type Database } from '../storage/database/database.ts';
 import { SCHEMA } from '../storage/database/schema.ts';
+import { statementsOf } from '../testing/statements.ts';
 import { createCompanies } from './companies.ts';
 import { createPhrases } from './phrases.ts';
 
@@ -88,4 +89,20 @@ test('suggestions can be sent as they are, and disappear once a company has enou
   expect(suggestionsBeside([])).toHaveLength(3);
   expect(suggestionsBeside([first])).toEqual(SUGGESTED_JUSTIFICATIONS.slice(1));
   expect(suggestionsBeside(['a', 'b', 'c'])).toEqual([]);
+});
+
+test('the companies of one root are found by their CNPJs, without a look at those of others', async () => {
+  const companies = createCompanies(db, clock);
+  for (const [text, name] of [
+    ['11222333000262', 'aurora filial'],
+    ['11222333000181', 'Aurora'],
+    ['33000167000101', 'Outra'],
+  ] as const)
+    companies.save({ cnpj: cnpj(text), name, uf: 'SP' });
+  let found: readonly { readonly name: string }[] = [];
+  const asked = await statementsOf(() => (found = companies.ofRoot('11222333')));
+  expect(found.map(({ name }) => name)).toEqual(['Aurora', 'aurora filial']);
+  expect(asked).toHaveLength(1);
+  const [plan] = db.prepare(`EXPLAIN QUERY PLAN ${asked[0]}`).all();
+  expect(plan?.['detail']).toMatch(/^SEARCH company USING INDEX/);
 });

@@ -54,6 +54,10 @@ const daySchema = z.iso.date();
 export function createCompanies(db: DatabaseSync, clock: Clock) {
   const one = db.prepare('SELECT * FROM company WHERE cnpj = ?');
   const all = db.prepare('SELECT * FROM company ORDER BY name COLLATE NOCASE, cnpj');
+  // A root is where its CNPJs begin: by the key, without looking at the companies of others.
+  const rooted = db.prepare(
+    `SELECT * FROM company WHERE cnpj BETWEEN ?1 AND ?1 || '~' ORDER BY name COLLATE NOCASE, cnpj`,
+  );
   const insert = db.prepare(
     `INSERT INTO company (cnpj, root, name, uf, uf_confirmed, added_at) VALUES (?, ?, ?, ?, 0, ?)
      ON CONFLICT (cnpj) DO NOTHING`,
@@ -81,8 +85,11 @@ export function createCompanies(db: DatabaseSync, clock: Clock) {
     if (!company) throw new Error('a company that was just written is not there');
     return company;
   };
+  const readable = (rows: unknown) => (rows as Row[]).flatMap((row) => companyOf(row) ?? []);
   return {
-    list: () => (all.all() as unknown as Row[]).flatMap((row) => companyOf(row) ?? []),
+    list: () => readable(all.all()),
+    /** Matriz and filiais of one root, in the order of the list. */
+    ofRoot: (root: string) => readable(rooted.all(root)),
     get,
     /** Day since which it has no IE, by a person's word; false where it has one by such a word. */
     noIeSince: (cnpj: string) => {

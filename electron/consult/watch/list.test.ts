@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { openDatabase, type Database } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
+import { statementsOf } from '../../testing/statements.ts';
 import { createWatchList } from './list.ts';
 import { createWatchStore } from './store.ts';
 
@@ -45,4 +46,67 @@ test.each([
   ['pedro', 0],
 ])('%s finds %i', (search, count) => {
   expect(found(search)).toBe(count);
+});
+
+/** Note `n` of many: watched, waiting to be seen, or ended, one in five with a change that nobody has seen. */
+function addNote(n: number) {
+  const first43 = `3526111122233300018155001${String(1_000 + n).padStart(9, '0')}112345678`;
+  const chNFe = first43 + accessKeyCheckDigit(first43);
+  const kind = n % 3;
+  db.prepare(
+    `INSERT INTO watched_note (environment, ch_nfe, emitter, emitter_name, company, source, source_id, since, settled_to,
+       attempts, ask_at, ended, ended_at) VALUES ('producao', ?, '11222333000181', '', '', 'note', '', 0, 0, 0, ?, ?, ?)`,
+  ).run(
+    chNFe,
+    kind === 0 ? 1e12 + ((n * 7) % 11) : null,
+    ...(kind === 1 ? ['finished', (n * 5) % 13] : [null, null]),
+  );
+  if (n % 5 === 0)
+    db.prepare(
+      `INSERT INTO watch_change (environment, ch_nfe, at, kinds, events, before, after)
+       VALUES ('producao', ?, '2026-11-20T12:00:00.000Z', '["event"]', '[]', NULL,
+         '{"situacao":"autorizada","cStat":"100","nProt":"","at":"2026-11-20T12:00:00.000Z"}')`,
+    ).run(chNFe);
+}
+
+const page = (show: 'all' | 'changed' | 'watching' | 'ended', offset: number, limit: number) =>
+  createWatchList(db, { store: createWatchStore(db), left: () => 0 }, () => '').list({
+    environment: 'producao',
+    search: '',
+    show,
+    offset,
+    limit,
+  });
+
+test('pages give every note once: changed ones, those to be asked by their hour, those to be seen, and those that ended last', () => {
+  for (let n = 1; n <= 40; n += 1) addNote(n);
+  for (const show of ['all', 'changed', 'watching', 'ended'] as const) {
+    const whole = page(show, 0, 100);
+    expect(whole.notes).toHaveLength(whole.total);
+    expect(whole.total).toBe(whole.counts[show]);
+    const inPages = Array.from({ length: 15 }, (_, at) => page(show, at * 3, 3).notes).flat();
+    expect(inPages).toEqual(whole.notes);
+    const places = whole.notes.map(
+      ({ changes, state, nextAt = '9', endedAt = '' }) =>
+        [changes.length > 0 ? 0 : 1, state === 'ended' ? 1 : 0, nextAt, endedAt] as const,
+    );
+    const sorted = places.toSorted(
+      (a, b) => a[0] - b[0] || a[1] - b[1] || a[2].localeCompare(b[2]) || b[3].localeCompare(a[3]),
+    );
+    expect(places).toEqual(sorted);
+  }
+  expect(page('all', 0, 1).counts).toEqual({ all: 41, changed: 8, watching: 13, ended: 14 });
+});
+
+test('a page is read in the order of an index, not sorted out of all notes that were ever watched', async () => {
+  for (const show of ['all', 'watching', 'ended'] as const) {
+    const asked = await statementsOf(() => page(show, 0, 10));
+    const paged = asked.filter((sql) => sql.includes('OFFSET') && sql.includes('NOT IN'));
+    expect(paged).toHaveLength(1);
+    const plan = db
+      .prepare(`EXPLAIN QUERY PLAN ${paged[0]}`)
+      .all()
+      .map(({ detail }) => String(detail));
+    expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+  }
 });

@@ -19,13 +19,29 @@ import type { Watches } from './watches.ts';
 export type WatchList = ReturnType<typeof createWatchList>;
 
 const MOST_CHANGES = 200;
-const CHANGED = `EXISTS (SELECT 1 FROM watch_change c
-  WHERE c.environment = n.environment AND c.ch_nfe = n.ch_nfe AND c.seen_at IS NULL)`;
+const UNSEEN = 'SELECT ch_nfe FROM watch_change WHERE environment = ?1 AND seen_at IS NULL';
+/** Notes with a change that nobody has seen are first: few, and found by those changes. The others are in the order of their index. */
+const LEGS = {
+  changed: `(SELECT DISTINCT ch_nfe FROM (${UNSEEN})) c
+    CROSS JOIN watched_note n ON n.environment = ?1 AND n.ch_nfe = c.ch_nfe WHERE`,
+  others: `watched_note n WHERE n.environment = ?1 AND n.ch_nfe NOT IN (${UNSEEN}) AND`,
+} as const;
+const EVERY = {
+  where: '1',
+  order: 'n.ended IS NOT NULL, n.ask_at IS NULL, n.ask_at, n.ended_at DESC, n.ch_nfe',
+} as const;
+/** In the terms of the index `watched_note_listed`, each with what is left of its order. */
 const SHOWN = {
-  all: '1',
-  changed: CHANGED,
-  watching: 'n.ended IS NULL AND n.ask_at IS NOT NULL',
-  ended: `n.ended IS NOT NULL`,
+  all: EVERY,
+  changed: EVERY,
+  watching: {
+    where: '(n.ended IS NOT NULL) = 0 AND (n.ask_at IS NULL) = 0',
+    order: 'n.ask_at, n.ended_at DESC, n.ch_nfe',
+  },
+  ended: {
+    where: '(n.ended IS NOT NULL) = 1',
+    order: 'n.ask_at IS NULL, n.ask_at, n.ended_at DESC, n.ch_nfe',
+  },
 } as const;
 /** ?2: "" or what is searched for, as {@link searched} has it; a number is that of the note. */
 const FOUND = `(?2 = '' OR instr(lower(n.ch_nfe), ?2) > 0 OR instr(searched(n.emitter_name), ?2) > 0
@@ -47,15 +63,17 @@ export function createWatchList(
   const columns = `n.environment, n.ch_nfe AS chNFe, n.emitter, n.emitter_name AS emitterName, n.company, n.source,
     n.source_id AS sourceId, n.since, n.settled_to AS settledTo, n.ask_at AS askAt, n.claimed_at AS claimedAt,
     n.attempts, n.problem, n.known, n.known_at AS knownAt, n.ended, n.ended_at AS endedAt`;
+  const found = (show: keyof typeof SHOWN, leg: keyof typeof LEGS) => {
+    const { where, order } = SHOWN[show];
+    const from = `${LEGS[leg]} ${where} AND ${FOUND}`;
+    return {
+      rows: db.prepare(`SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ?3 OFFSET ?4`),
+      total: db.prepare(`SELECT COUNT(*) AS n FROM ${from}`),
+    };
+  };
   const listed = (show: keyof typeof SHOWN) => ({
-    rows: db.prepare(
-      `SELECT ${columns} FROM watched_note n WHERE n.environment = ?1 AND ${FOUND} AND ${SHOWN[show]}
-       ORDER BY ${CHANGED} DESC, n.ended IS NOT NULL, n.ask_at IS NULL, n.ask_at, n.ended_at DESC, n.ch_nfe
-       LIMIT ?3 OFFSET ?4`,
-    ),
-    total: db.prepare(
-      `SELECT COUNT(*) AS n FROM watched_note n WHERE n.environment = ?1 AND ${FOUND} AND ${SHOWN[show]}`,
-    ),
+    changed: found(show, 'changed'),
+    others: show === 'changed' ? undefined : found(show, 'others'),
   });
   const views = {
     all: listed('all'),
@@ -63,10 +81,11 @@ export function createWatchList(
     watching: listed('watching'),
     ended: listed('ended'),
   };
+  const counted = (show: keyof typeof SHOWN) =>
+    `(SELECT COUNT(*) FROM watched_note n WHERE n.environment = ?1 AND ${SHOWN[show].where})`;
   const counts = db.prepare(
-    `SELECT COUNT(*) AS "all", coalesce(SUM(${CHANGED}), 0) AS changed,
-       coalesce(SUM(n.ended IS NULL AND n.ask_at IS NOT NULL), 0) AS watching, coalesce(SUM(n.ended IS NOT NULL), 0) AS ended
-     FROM watched_note n WHERE n.environment = ?`,
+    `SELECT ${counted('all')} AS "all", (SELECT COUNT(*) FROM ${LEGS.changed} 1) AS changed,
+       ${counted('watching')} AS watching, ${counted('ended')} AS ended`,
   );
   const suppliers = db.prepare(
     `SELECT s.cnpj, s.name, s.since, (SELECT COUNT(*) FROM watched_note n WHERE n.environment = s.environment
@@ -117,13 +136,17 @@ export function createWatchList(
   return {
     list: ({ environment, show, search, offset, limit }: ParsedInput<'watch.list'>) => {
       const wanted = searched(search);
-      const { rows, total } = views[show];
-      const found = rows.all(environment, wanted, limit, offset) as Record<string, unknown>[];
-      const counted = counts.get(environment) as CallOutput<'watch.list'>['counts'];
+      const { changed, others } = views[show];
+      const all = counts.get(environment) as CallOutput<'watch.list'>['counts'];
+      const first = changed.rows.all(environment, wanted, limit, offset);
+      const ahead = Number(changed.total.get(environment, wanted)?.['n']);
+      const rest =
+        others?.rows.all(environment, wanted, limit - first.length, Math.max(offset - ahead, 0)) ?? [];
+      const behind = () => Number(others?.total.get(environment, wanted)?.['n'] ?? 0);
       return {
-        notes: found.map((row) => noteView(noteOf(row))),
-        total: Number(total.get(environment, wanted)?.['n']),
-        counts: { ...counted },
+        notes: [...first, ...rest].map((row) => noteView(noteOf(row))),
+        total: wanted === '' ? all[show] : ahead + behind(),
+        counts: { ...all },
         suppliers: suppliers.all(environment).map((row) => ({
           cnpj: String(row['cnpj']),
           name: String(row['name']) || nameOf(cnpjRoot(String(row['cnpj']))),

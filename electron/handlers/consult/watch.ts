@@ -25,7 +25,7 @@ export function createWatchHandlers(deps: WatchHandlerDeps) {
   const { clock, inRealm, call } = deps;
   const lists = new WeakMap<Realm, WatchList>();
   const listOf = (realm: Realm): WatchList => {
-    const nameOf = (root: string) => realm.companies.list().find((each) => each.root === root)?.name ?? '';
+    const nameOf = (root: string) => realm.companies.ofRoot(root)[0]?.name ?? '';
     const list = lists.get(realm) ?? createWatchList(realm.database, realm.watches, nameOf);
     lists.set(realm, list);
     return list;

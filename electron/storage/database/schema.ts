@@ -335,4 +335,7 @@ export const SCHEMA: readonly string[] = [
   'ALTER TABLE batch_row ADD COLUMN avisos TEXT',
   // Marked notes are counted by themselves.
   `UPDATE batch_row SET grp = 'marcada' WHERE grp = 'autorizada' AND avisos LIKE '%"note.marked-by-fisco"%'`,
+  // The order of the list of watched notes behind those that changed, so that a page of it is read and not all that ever ended.
+  `CREATE INDEX watched_note_listed
+     ON watched_note (environment, ended IS NOT NULL, ask_at IS NULL, ask_at, ended_at DESC, ch_nfe)`,
 ];
