@@ -18,7 +18,8 @@ export interface RunBuilder {
   end(): Runs;
 }
 
-const FIRST_CAPACITY = 1024;
+/** Few: an office has thousands of series, and a look at all of them makes room for each. */
+const FIRST_CAPACITY = 16;
 
 /**
  * `isByDay`: codes whose runs hold notes of one day only, since each day's may still arrive until another hour.

@@ -32,7 +32,7 @@ export async function evidenceOn(
 ): Promise<Evidence[]> {
   const series = (await seen.refresh()).find((each) => placeId(each) === placeId(place));
   const since = noIeSince(place.cnpj);
-  const notes = evidentIn(series, since).filter((note) => note.nNF === nNF);
+  const notes = evidentIn(series, () => since).filter((note) => note.nNF === nNF);
   const one = { nNFIni: nNF, nNFFin: nNF };
   const known = numbering.of(place);
   return [

@@ -83,8 +83,16 @@ export function createLedger(deps: LedgerDeps): Ledger {
       await setImmediate();
       const ranges = Map.groupBy(requests, (request) => placeId(request));
       const seen = new Map(consulted.map((series) => [placeId(series), series]));
-      const { numbering } = deps;
       const partial = own.isPartial();
+      /** The series of which answers and people say something, of each environment that was listed: of most companies there are none. */
+      const listed = new Map<TpAmb, ReadonlySet<string>>();
+      const numbersOf = (place: SeriesPlace) =>
+        listed.get(place.tpAmb)?.has(placeId(place)) === false ? undefined : deps.numbering.of(place);
+      const listPlaces = (tpAmb: TpAmb) => {
+        const places = deps.numbering.places(tpAmb);
+        listed.set(tpAmb, new Set(places.map(placeId)));
+        return places;
+      };
 
       const overlay = (place: SeriesPlace) => {
         const points = createPoints();
@@ -93,11 +101,12 @@ export function createLedger(deps: LedgerDeps): Ledger {
           if (standing === 'used') points.at(nNFIni).exists = true;
           else journalRanges.push({ standing, nNFIni, nNFFin });
         }
-        const answers = evidentIn(seen.get(placeId(place)), deps.noIeSince(place.cnpj));
+        const answers = evidentIn(seen.get(placeId(place)), () => deps.noIeSince(place.cnpj));
         for (const { nNF, chNFe, standing, received } of answers) {
           points.addKey(nNF, chNFe, standing, received);
         }
-        const known = numbering.of(place);
+        const known = numbersOf(place);
+        if (!known) return { ranges: journalRanges, points: points.all };
         for (const { nNF } of known.fromRefusals(ALL_NUMBERS)) points.at(nNF).exists = true;
         // What the memory has is newer than the 217 of the same key.
         for (const { nNF, chNFe, cStat, declaredAt } of known.contingencies(ALL_NUMBERS)) {
@@ -123,11 +132,11 @@ export function createLedger(deps: LedgerDeps): Ledger {
             ...(all?.places() ?? []),
             ...requests,
             ...[...seen.values()].filter(({ notes }) => notes.size > 0),
-            ...numbering.places(tpAmb),
+            ...listPlaces(tpAmb),
           ]).filter((place) => place.tpAmb === tpAmb),
         joined: (place) => ({ ...joinSeries(files.folded(place) ?? NO_FOLDED, overlay(place)), partial }),
         points: (place) => overlay(place).points,
-        informedFirst: (place) => numbering.of(place).informedFirst?.nNF,
+        informedFirst: (place) => numbersOf(place)?.informedFirst?.nNF,
       });
     },
   };
@@ -150,12 +159,19 @@ async function journalOf({
   return copy ? ok({ numbers: () => copy.journal.numbers(), journalAt: copy.at }) : opened;
 }
 
-/** The answers that say something of a number: of an issuer without IE a 217 does not, since the note may be at the other site. */
-export function evidentIn(series: SeenSeries | undefined, noIeSince: string | false | undefined): SeenNote[] {
+/**
+ * The answers that say something of a number: of an issuer without IE a 217 does not, since the note may be at the other site. `noIeSince`
+ * is asked only where there is one.
+ */
+export function evidentIn(
+  series: SeenSeries | undefined,
+  noIeSince: () => string | false | undefined,
+): SeenNote[] {
   const notes = [...(series?.notes.values() ?? [])];
-  if (!noIeSince) return notes;
+  const since = notes.some(({ standing }) => standing === 'attempted') && noIeSince();
+  if (!since) return notes;
   return notes.filter(
-    ({ standing, chNFe }) => standing !== 'attempted' || !provesNoAbsence(noIeSince, accessKeyParts(chNFe)),
+    ({ standing, chNFe }) => standing !== 'attempted' || !provesNoAbsence(since, accessKeyParts(chNFe)),
   );
 }
 
