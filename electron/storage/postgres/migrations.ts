@@ -11,6 +11,11 @@ export interface Migrations {
   readonly schema: string;
   /** Forward only: entry n takes it from version n to n + 1. A released entry is never edited. */
   readonly steps: readonly string[];
+  /**
+   * What the server enforces, put right by every `migrate` after the steps. Where it changes, a further step is due, which may change
+   * nothing else: by its number every program sees that the database must be prepared again.
+   */
+  readonly rules: string;
   /** Run by `migrate` after a restore into another cluster, where the numbers of transactions begin anew. */
   readonly moved: string;
 }
@@ -50,10 +55,10 @@ export function checkSchema(
     : err(appError('database.unprepared', { version, reason: 'moved' }));
 }
 
-/** Brings the tables to the newest version as `owner`, a role; what is there already stays. Errors: `database.newer`, `database.schema-taken`. */
+/** Brings the tables to the newest version as `owner`, a role; their content stays. Errors: `database.newer`, `database.schema-taken`. */
 export async function migrate(
   database: Postgres,
-  { schema, steps, moved }: Migrations,
+  { schema, steps, rules, moved }: Migrations,
   { owner, facts }: { readonly owner: string; readonly facts: ServerFacts },
 ): Promise<Result<{ readonly from: number; readonly version: number }, AppError>> {
   return inPostgresTransaction(database, 'write', async ({ query }) => {
@@ -83,6 +88,7 @@ export async function migrate(
         facts.systemIdentifier,
       ]);
     }
+    await query(rules);
     if (row !== undefined && row.system !== facts.systemIdentifier) {
       await query(moved);
       await query(`UPDATE ${schema}.version SET system_identifier = $1`, [facts.systemIdentifier]);

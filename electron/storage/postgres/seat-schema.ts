@@ -5,45 +5,33 @@
 
 import { DEFINER } from './sharing-guard.ts';
 
-/** Roles of `postgres-schema.ts`, which this step follows. */
-interface Roles {
-  readonly reader: string;
-  readonly writer: string;
-}
-
 /** The name that a connection states, where it belongs to its own role. */
 const OWN = `SELECT s.seat FROM balcao.seat s WHERE s.seat = current_setting('balcao.seat', true) AND s.role = session_user`;
 
-/**
- * A name belongs to the role that registers it first; null for older events, and for writers without a name.
- */
-const SEATS = `
-ALTER TABLE balcao.event ADD COLUMN seat text;
-CREATE FUNCTION balcao.take_seat() RETURNS boolean LANGUAGE plpgsql ${DEFINER} AS $$
+/** Null for older events, and for writers without a name. */
+export const SEAT_STEP = 'ALTER TABLE balcao.event ADD COLUMN seat text';
+
+/** A name belongs to the role that registers it first. */
+export const SEATS = `
+CREATE OR REPLACE FUNCTION balcao.take_seat() RETURNS boolean LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   IF current_setting('balcao.seat', true) ~ '^[0-9a-f]{16}$' THEN
     INSERT INTO balcao.seat (seat, role) VALUES (current_setting('balcao.seat', true), session_user) ON CONFLICT DO NOTHING;
   END IF;
   RETURN EXISTS (${OWN});
 END $$;
-CREATE FUNCTION balcao.event_seated() RETURNS trigger LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.event_seated() RETURNS trigger LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   NEW.seat := (${OWN});
   RETURN NEW;
-END $$;
-CREATE TRIGGER event_seated BEFORE INSERT ON balcao.event FOR EACH ROW EXECUTE FUNCTION balcao.event_seated();`;
+END $$;`;
 
 /**
  * The address is that of the connection; of other roles the server shows it, and since when, only to roles that may read its
  * statistics.
  */
-const HOLDERS = `
-CREATE FUNCTION balcao.holder_before(waiting integer) RETURNS TABLE (role text, machine text, since timestamptz) LANGUAGE sql STABLE ${DEFINER} AS $$
+export const HOLDERS = `
+CREATE OR REPLACE FUNCTION balcao.holder_before(waiting integer) RETURNS TABLE (role text, machine text, since timestamptz) LANGUAGE sql STABLE ${DEFINER} AS $$
   SELECT a.usename::text, coalesce(a.client_hostname, host(a.client_addr)), a.xact_start FROM pg_stat_activity a
   WHERE a.pid = ANY (pg_blocking_pids(waiting)) AND a.datname = current_database() ORDER BY a.xact_start NULLS LAST LIMIT 1
 $$;`;
-
-export const seatStep = ({ reader, writer }: Roles): string => `
-${SEATS}${HOLDERS}
-REVOKE ALL ON FUNCTION balcao.take_seat, balcao.event_seated, balcao.holder_before FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION balcao.take_seat, balcao.holder_before TO ${reader}, ${writer};`;

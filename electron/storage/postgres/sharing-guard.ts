@@ -16,15 +16,18 @@ interface Roles {
 export const DEFINER = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 const UFS = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
 
+const KNOWN_JSON = `
+CREATE OR REPLACE FUNCTION ${S}.known_json(body text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN body::jsonb;
+EXCEPTION WHEN data_exception OR program_limit_exceeded THEN RETURN NULL;
+END $$;`;
+
 /** `company_uf`: which UF of a company was confirmed last; `seat`: whose data folder one is. Both follow from the rows so far. */
 const TABLES = `
 CREATE TABLE ${S}.company_uf (cnpj text PRIMARY KEY, uf text NOT NULL);
 CREATE TABLE ${S}.seat (seat text PRIMARY KEY, role name NOT NULL);
-CREATE FUNCTION ${S}.known_json(body text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  RETURN body::jsonb;
-EXCEPTION WHEN data_exception OR program_limit_exceeded THEN RETURN NULL;
-END $$;
+${KNOWN_JSON}
 INSERT INTO ${S}.company_uf SELECT DISTINCT ON (cnpj) cnpj, uf FROM (SELECT position, b -> 'row' ->> 'cnpj' AS cnpj, b -> 'row' ->> 'uf' AS uf
     FROM (SELECT position, ${S}.known_json(body) AS b FROM ${S}.shared_row WHERE kind = 'company' AND octet_length(body) < 65536) AS rows
     WHERE b -> 'row' ->> 'uf_confirmed' = '1' AND b -> 'past' IS NULL) AS said
@@ -41,7 +44,7 @@ DELETE FROM ${S}.shared_count WHERE last > clock_timestamp() + interval '1 hour'
  * the answer that ends it (`why`, its identity).
  */
 const PROBLEM = `
-CREATE FUNCTION ${S}.row_problem(kind text, company text, b jsonb) RETURNS text LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION ${S}.row_problem(kind text, company text, b jsonb) RETURNS text LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE
   writes boolean := pg_has_role(session_user, 'balcao_inutiliza', 'MEMBER');
   decides boolean := pg_has_role(session_user, 'balcao_responsavel', 'MEMBER');
@@ -119,7 +122,7 @@ BEGIN
 EXCEPTION WHEN data_exception THEN RETURN 'form';
 END $$;
 -- Hours are compared as text: an answer of the future would outweigh all that follow.
-CREATE FUNCTION ${S}.said_by_now(at text) RETURNS boolean LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION ${S}.said_by_now(at text) RETURNS boolean LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(at ~ '${SAID_INSTANT}' AND at COLLATE "C" <=
     to_char((clock_timestamp() + interval '10 minutes') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') COLLATE "C", false)
 $$;`;
@@ -129,7 +132,7 @@ $$;`;
  * name of the own role, so that no role replaces the files of another. Returns the identities refused, with the reason of each.
  */
 const HAND_IN = `
-CREATE FUNCTION ${S}.hand_in(identities text[], kinds text[], companies text[], bodies text[], on_machine text, by_user text, by text)
+CREATE OR REPLACE FUNCTION ${S}.hand_in(identities text[], kinds text[], companies text[], bodies text[], on_machine text, by_user text, by text)
   RETURNS TABLE (n integer, refused jsonb) LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE
   given record;
@@ -193,7 +196,7 @@ const SHORT = `octet_length(concat(exit, subject, detail, id)) <= 1024`;
  * take back their counts; a pause ends within a day.
  */
 const METER = `
-CREATE FUNCTION ${S}.meter_count(exit text, subject text, id text, most integer, place text)
+CREATE OR REPLACE FUNCTION ${S}.meter_count(exit text, subject text, id text, most integer, place text)
   RETURNS TABLE (counted boolean, paused bigint, free bigint) LANGUAGE plpgsql ${DEFINER} AS $$
 #variable_conflict use_variable
 DECLARE detail text := '';
@@ -213,7 +216,7 @@ BEGIN
     WHERE c.exit_label = exit AND c.subject = subject;
   RETURN NEXT;
 END $$;
-CREATE FUNCTION ${S}.meter_count_later(exit text, subject text, detail text, id text, age bigint) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION ${S}.meter_count_later(exit text, subject text, detail text, id text, age bigint) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
 #variable_conflict use_variable
 DECLARE at bigint := ${NOW_MS} - greatest(age, 0);
 BEGIN
@@ -225,13 +228,13 @@ BEGIN
       WHERE NOT c.asks ? id;
   END IF;
 END $$;
-CREATE FUNCTION ${S}.meter_take_back(exit text, subject text, id text) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION ${S}.meter_take_back(exit text, subject text, id text) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
 #variable_conflict use_variable
 BEGIN
   ${FAST}
   UPDATE ${S}.shared_count AS c SET asks = c.asks - id WHERE c.exit_label = exit AND c.subject = subject AND c.asks ? id;
 END $$;
-CREATE FUNCTION ${S}.meter_counted(exit text, subject text, place text)
+CREATE OR REPLACE FUNCTION ${S}.meter_counted(exit text, subject text, place text)
   RETURNS TABLE (paused bigint, n integer, free bigint) LANGUAGE plpgsql ${DEFINER} AS $$
 #variable_conflict use_variable
 BEGIN
@@ -242,7 +245,7 @@ BEGIN
     WHERE c.exit_label = exit AND c.subject = subject GROUP BY c.detail ORDER BY 1 DESC LIMIT 1;
   RETURN NEXT;
 END $$;
-CREATE FUNCTION ${S}.meter_pause(exit text, at_place text, age bigint, length bigint) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION ${S}.meter_pause(exit text, at_place text, age bigint, length bigint) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   IF octet_length(concat(exit, at_place)) > 1024 THEN RETURN; END IF;
   INSERT INTO ${S}.shared_pause AS p (exit_label, place, until)
@@ -250,18 +253,22 @@ BEGIN
   ON CONFLICT ON CONSTRAINT shared_pause_pkey DO UPDATE SET until = GREATEST(p.until, EXCLUDED.until);
   PERFORM pg_notify('balcao_partilha', 'pauses');
 END $$;
-CREATE FUNCTION ${S}.meter_prune() RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION ${S}.meter_prune() RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   DELETE FROM ${S}.shared_pause p WHERE p.until < clock_timestamp() - interval '1 day';
   DELETE FROM ${S}.shared_count c WHERE c.last < clock_timestamp() - interval '2 hours';
 END $$;`;
 
-export const sharingGuard = ({ reader, writer, responsible }: Roles): string => {
-  const all = `${reader}, ${writer}, ${responsible}`;
-  return `${TABLES}${PROBLEM}${HAND_IN}${METER}
+/** No role writes the tables. */
+export const sharingGuardStep = ({ reader, writer, responsible }: Roles): string => `${TABLES}
 REVOKE ALL ON ${S}.shared_row, ${S}.shared_count, ${S}.shared_pause FROM ${reader}, ${writer};
-REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${S} FROM PUBLIC;
-GRANT SELECT ON ${S}.shared_row, ${S}.shared_pause TO ${all};
+GRANT SELECT ON ${S}.shared_row, ${S}.shared_pause TO ${reader}, ${writer}, ${responsible};`;
+
+/** May be run again: puts each function in place, and its rights. */
+export const sharingRules = ({
+  reader,
+  writer,
+  responsible,
+}: Roles): string => `${KNOWN_JSON}${PROBLEM}${HAND_IN}${METER}
 GRANT EXECUTE ON FUNCTION ${S}.hand_in, ${S}.meter_count, ${S}.meter_count_later, ${S}.meter_take_back, ${S}.meter_counted,
-  ${S}.meter_pause, ${S}.meter_prune TO ${all};`;
-};
+  ${S}.meter_pause, ${S}.meter_prune TO ${reader}, ${writer}, ${responsible};`;

@@ -6,9 +6,10 @@
 import { INSTANT, UTC_INSTANT } from '../../../../storage/postgres/hour-pattern.ts';
 import { NOT_DURABLE } from '../../../../storage/postgres/refusal.ts';
 import { WRITES_OFF } from '../../../../storage/postgres/server-check.ts';
+import { HOLDERS, SEATS } from '../../../../storage/postgres/seat-schema.ts';
 import { DEFINER } from '../../../../storage/postgres/sharing-guard.ts';
 
-/** Roles of `postgres-schema.ts`, which this step follows. */
+/** Roles of `postgres-schema.ts`, which has these rules. */
 interface Roles {
   readonly reader: string;
   readonly writer: string;
@@ -20,26 +21,53 @@ const REQUEST = `series_id, request_id, inf_id, environment, tp_amb, uf, ano, cn
 /** `company_id` and `position` are only compared: a program that has seen another end of the chain is refused. */
 const EVENT = 'company_id, position, request_id, seq, kind, state, disabled, at, data, raw, machine, os_user';
 
-/** NOT VALID, so that existing rows do not prevent the preparation: the program that reads them judges them. */
-const FORMS = `
-ALTER TABLE balcao.company ADD CONSTRAINT company_form CHECK (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$') NOT VALID;
-ALTER TABLE balcao.series ADD CONSTRAINT series_form CHECK (mod IN ('55', '65') AND serie BETWEEN 0 AND 999) NOT VALID;
-ALTER TABLE balcao.request ADD CONSTRAINT request_form CHECK (
+/** Of each table, so that existing rows do not prevent the preparation: the program that reads them judges them. */
+const FORMS: Readonly<Record<string, string>> = {
+  company: `cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'`,
+  series: `mod IN ('55', '65') AND serie BETWEEN 0 AND 999`,
+  request: `
   request_id ~ '^[0-9A-Za-z_-]{1,64}$' AND inf_id ~ '^ID[0-9A-Za-z-]{1,60}$' AND uf ~ '^[A-Z]{2}$' AND ano BETWEEN 2000 AND 2099
   AND tp_amb = CASE environment WHEN 'producao' THEN '1' ELSE '2' END AND fin <= 999999999
   AND octet_length(company) <= 400 AND octet_length(x_just) <= 1024 AND octet_length(signed_xml) <= 262144
-  AND octet_length(certificate) <= 128 AND certificate_until ~ '^[0-9T:.Z-]{10,24}$' AND created_at ~ '${UTC_INSTANT}') NOT VALID;
-ALTER TABLE balcao.owner ADD CONSTRAINT owner_form CHECK (
-  octet_length(owner) <= 64 AND octet_length(machine) <= 256 AND octet_length(os_user) <= 256) NOT VALID;
-ALTER TABLE balcao.origin ADD CONSTRAINT origin_form CHECK (
-  octet_length(folder) <= 4096 AND octet_length(machine) <= 256 AND octet_length(os_user) <= 256) NOT VALID;`;
+  AND octet_length(certificate) <= 128 AND certificate_until ~ '^[0-9T:.Z-]{10,24}$' AND created_at ~ '${UTC_INSTANT}'`,
+  owner: 'octet_length(owner) <= 64 AND octet_length(machine) <= 256 AND octet_length(os_user) <= 256',
+  origin: 'octet_length(folder) <= 4096 AND octet_length(machine) <= 256 AND octet_length(os_user) <= 256',
+};
+
+const TRIGGERS: Readonly<Record<string, string>> = {
+  request_placed: 'TRIGGER request_placed BEFORE INSERT ON balcao.request FOR EACH ROW',
+  request_begun:
+    'CONSTRAINT TRIGGER request_begun AFTER INSERT ON balcao.request DEFERRABLE INITIALLY DEFERRED FOR EACH ROW',
+  origin_linked: 'TRIGGER origin_linked BEFORE INSERT ON balcao.origin_event FOR EACH ROW',
+  event_seated: 'TRIGGER event_seated BEFORE INSERT ON balcao.event FOR EACH ROW',
+};
+
+/**
+ * A table whose form is this one already is not locked: its comment says which one it is. Forms are NOT VALID, since old rows stay as they
+ * are; a trigger calls the function of its own name.
+ */
+const PLACED = `
+DO $do$
+DECLARE name text; form text; made text;
+BEGIN
+  FOR name, form IN SELECT * FROM json_each_text($forms$${JSON.stringify(FORMS)}$forms$) LOOP
+    CONTINUE WHEN form = (SELECT obj_description(oid, 'pg_constraint') FROM pg_constraint
+      WHERE conrelid = ('balcao.' || name)::regclass AND conname = name || '_form');
+    EXECUTE format('ALTER TABLE balcao.%1$s DROP CONSTRAINT IF EXISTS %1$s_form, ADD CONSTRAINT %1$s_form CHECK (%2$s) NOT VALID;
+      COMMENT ON CONSTRAINT %1$s_form ON balcao.%1$s IS %2$L', name, form);
+  END LOOP;
+  FOR name, made IN SELECT * FROM json_each_text($triggers$${JSON.stringify(TRIGGERS)}$triggers$) LOOP
+    CONTINUE WHEN EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgfoid = ('balcao.' || name)::regproc);
+    EXECUTE format('CREATE %s EXECUTE FUNCTION balcao.%s()', made, name);
+  END LOOP;
+END $do$;`;
 
 /**
  * As `chain.ts` computes both, for valid text to the byte: `to_json` escapes as JSON.stringify does. In PL/pgSQL, like all that each
  * event calls: an SQL function with its own search path is planned anew at each call, which took a quarter of a reservation.
  */
 const HASHES = `
-CREATE FUNCTION balcao.link_hash(previous text, place integer, request text, seq integer, kind text, state text, disabled integer,
+CREATE OR REPLACE FUNCTION balcao.link_hash(previous text, place integer, request text, seq integer, kind text, state text, disabled integer,
   at text, data text, raw bytea, by_whom text[]) RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE writers text := to_json(array_remove(by_whom, NULL))::text;
 BEGIN
@@ -48,7 +76,7 @@ BEGIN
     || CASE WHEN raw IS NULL THEN 'null' ELSE '"' || encode(sha256(raw), 'hex') || '"' END
     || CASE WHEN writers <> '[]' THEN ',' || substr(writers, 2) ELSE ']' END, 'UTF8')), 'hex');
 END $$;
-CREATE FUNCTION balcao.request_hash(r balcao.request) RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION balcao.request_hash(r balcao.request) RETURNS text LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RETURN encode(sha256(convert_to('[' || concat_ws(',', to_json(r.request_id), to_json(r.inf_id), to_json(r.environment)::text,
     to_json(r.tp_amb), to_json(r.uf)::text, r.ano, to_json(r.cnpj)::text, to_json(r.company)::text, to_json(r.mod)::text, r.serie, r.ini, r.fin,
@@ -61,7 +89,7 @@ const APART = `interval '10 minutes'`;
 const TEXT_OF = (hour: string) =>
   `to_char((${hour}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') COLLATE "C"`;
 const HOURS = `
-CREATE FUNCTION balcao.hour_fits(at text, following text) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION balcao.hour_fits(at text, following text) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RETURN at ~ '${UTC_INSTANT}' AND at COLLATE "C" <= ${TEXT_OF(`clock_timestamp() + ${APART}`)}
     AND (at COLLATE "C" >= ${TEXT_OF(`clock_timestamp() - ${APART}`)} OR CASE WHEN following ~ '${UTC_INSTANT}'
@@ -87,7 +115,7 @@ export const EVENT_FIELDS: Readonly<Record<string, Readonly<Record<string, strin
 
 /** The table of steps (`state-machine.ts`); of a folder's past, which may meet what happened here, also the state that blocks more. */
 const STEPS = `
-CREATE FUNCTION balcao.event_shaped(kind text, data text) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION balcao.event_shaped(kind text, data text) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE fields json := '${JSON.stringify(EVENT_FIELDS)}'::json -> kind; given json;
 BEGIN
   IF fields IS NULL OR octet_length(data) > 1048576 THEN RETURN false; END IF;
@@ -98,7 +126,7 @@ BEGIN
     WHERE json_typeof(given -> f.name) IS DISTINCT FROM f.type);
 EXCEPTION WHEN data_exception THEN RETURN false;
 END $$;
-CREATE FUNCTION balcao.event_steps(before text, kind text, state text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE
+CREATE OR REPLACE FUNCTION balcao.event_steps(before text, kind text, state text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE
   SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RETURN CASE kind WHEN 'prepared' THEN false
@@ -109,7 +137,7 @@ BEGIN
       ('outcome', 'uncertain', 'homologated'), ('closed', 'uncertain', 'closed'), ('outcome', 'imported', 'homologated'),
       ('closed', 'imported', 'closed')) END;
 END $$;
-CREATE FUNCTION balcao.event_weighs(before text, state text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+CREATE OR REPLACE FUNCTION balcao.event_weighs(before text, state text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT array_position(w, state) >= array_position(w, before) FROM (SELECT
     ARRAY['prepared', 'discarded', 'refused', 'closed', 'imported', 'uncertain', 'sending', 'homologated'] AS w) AS weights
 $$;`;
@@ -170,7 +198,7 @@ ${DURABLE}
 END $$;`;
 
 const REQUESTS = `
-CREATE FUNCTION balcao.request_placed() RETURNS trigger LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.request_placed() RETURNS trigger LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM balcao.series s JOIN balcao.company c USING (company_id) WHERE s.series_id = NEW.series_id
     AND (c.cnpj, s.tp_amb, s.mod, s.serie) = (NEW.cnpj, NEW.tp_amb, NEW.mod, NEW.serie)) THEN
@@ -178,18 +206,15 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER request_placed BEFORE INSERT ON balcao.request FOR EACH ROW EXECUTE FUNCTION balcao.request_placed();
 -- Without its first event it would be in no chain, and every audit would call the journal broken.
-CREATE FUNCTION balcao.request_begun() RETURNS trigger LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.request_begun() RETURNS trigger LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM balcao.event e WHERE e.request_id = NEW.request_id AND e.seq = 1)
     AND NOT pg_has_role(session_user, 'balcao_dono', 'MEMBER') THEN
     RAISE EXCEPTION 'a request comes with its first event' USING ERRCODE = '23514';
   END IF;
   RETURN NULL;
-END $$;
-CREATE CONSTRAINT TRIGGER request_begun AFTER INSERT ON balcao.request DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION balcao.request_begun();`;
+END $$;`;
 
 /**
  * Every user may take an advisory lock, so nothing waits for one; a row's lock is only for users who may run these functions. A sender is
@@ -197,31 +222,30 @@ CREATE CONSTRAINT TRIGGER request_begun AFTER INSERT ON balcao.request DEFERRABL
  * locked together where a token's daily cap is counted.
  */
 const LOCKS = `
-CREATE INDEX company_root ON balcao.company (left(cnpj, 8));
-CREATE FUNCTION balcao.lock_companies(cnpjs text[]) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.lock_companies(cnpjs text[]) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   PERFORM FROM balcao.company c WHERE c.cnpj = ANY (cnpjs) ORDER BY c.company_id FOR NO KEY UPDATE;
 END $$;
-CREATE FUNCTION balcao.try_company(id integer) RETURNS boolean LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.try_company(id integer) RETURNS boolean LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   PERFORM FROM balcao.company c WHERE c.company_id = id FOR NO KEY UPDATE SKIP LOCKED;
   RETURN FOUND;
 END $$;
-CREATE FUNCTION balcao.begin_sender(id text, on_machine text, by_user text) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.begin_sender(id text, on_machine text, by_user text) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   INSERT INTO balcao.owner (owner, machine, os_user, role) VALUES (id, on_machine, by_user, session_user);
 END $$;
 -- Its row is locked, so that whoever finds it dead waits, and then sees what it noted.
-CREATE FUNCTION balcao.sender_stands(id text) RETURNS boolean LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.sender_stands(id text) RETURNS boolean LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   PERFORM FROM balcao.owner o WHERE o.owner = id AND o.role = session_user AND o.ended IS NULL FOR SHARE;
   RETURN FOUND;
 END $$;
-CREATE FUNCTION balcao.end_sender(id text) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.end_sender(id text) RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   UPDATE balcao.owner o SET ended = now() WHERE o.owner = id AND o.role = session_user AND o.ended IS NULL;
 END $$;
-CREATE FUNCTION balcao.end_dead_sender(id text) RETURNS boolean LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.end_dead_sender(id text) RETURNS boolean LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE key bigint := hashtextextended(id, 20260); lives boolean;
 BEGIN
   PERFORM FROM balcao.owner o WHERE o.owner = id FOR UPDATE;
@@ -234,20 +258,20 @@ BEGIN
   RETURN NOT lives;
 END $$;
 -- Ended long ago, so that no sending of theirs is still to be noted.
-CREATE FUNCTION balcao.sweep_senders() RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.sweep_senders() RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   DELETE FROM balcao.owner o WHERE o.ended < now() - interval '1 day';
 END $$;`;
 
 /** A folder's past keeps its hours and reserves nothing; its own links are computed anew too. */
 const PASTS = `
-CREATE FUNCTION balcao.import_origin(on_machine text, by_user text, from_folder text) RETURNS integer LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.import_origin(on_machine text, by_user text, from_folder text) RETURNS integer LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE id integer;
 BEGIN
   INSERT INTO balcao.origin (machine, os_user, folder) VALUES (on_machine, by_user, from_folder) RETURNING origin_id INTO id;
   RETURN id;
 END $$;
-CREATE FUNCTION balcao.import_events(companies integer[], positions integer[], requests text[], seqs integer[], kinds text[],
+CREATE OR REPLACE FUNCTION balcao.import_events(companies integer[], positions integer[], requests text[], seqs integer[], kinds text[],
   states text[], disableds integer[], ats text[], datas text[], raws text[], on_machine text, by_user text, origins text[])
   RETURNS text[] LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE links text[];
@@ -265,7 +289,7 @@ BEGIN
   SELECT array_agg(hash ORDER BY event_id) INTO links FROM put;
   RETURN links;
 END $$;
-CREATE FUNCTION balcao.origin_linked() RETURNS trigger LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.origin_linked() RETURNS trigger LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   IF NEW.hash IS DISTINCT FROM (SELECT balcao.link_hash(NEW.previous, NEW.position, NEW.request_id, NEW.seq, e.kind, NEW.state,
       NEW.disabled, e.at, e.data, e.raw, NULL) FROM balcao.event e WHERE e.request_id = NEW.request_id AND e.seq = NEW.event_seq)
@@ -273,30 +297,35 @@ BEGIN
     RAISE EXCEPTION 'a link of a past covers its event' USING ERRCODE = '23514';
   END IF;
   RETURN NEW;
-END $$;
-CREATE TRIGGER origin_linked BEFORE INSERT ON balcao.origin_event FOR EACH ROW EXECUTE FUNCTION balcao.origin_linked();`;
+END $$;`;
 
 /**
  * Below this number no transaction can still add an event; a transaction that only reads, or is of another database, is not waited for,
  * however long it stays open.
  */
 const SETTLED = `
-CREATE FUNCTION balcao.settled_before() RETURNS xid8 LANGUAGE sql STABLE ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION balcao.settled_before() RETURNS xid8 LANGUAGE sql STABLE ${DEFINER} AS $$
   SELECT coalesce(min(x), pg_snapshot_xmax(pg_current_snapshot())) FROM pg_snapshot_xip(pg_current_snapshot()) AS x
   WHERE NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.backend_xid = x::xid
     AND (a.datname <> current_database() OR NOT (pg_has_role(a.usesysid, 'balcao_inutiliza', 'MEMBER')
       OR pg_has_role(a.usesysid, 'balcao_dono', 'MEMBER'))))
 $$;`;
 
+/** No role writes whole rows. */
 export const guardStep = ({ reader, writer }: Roles): string => `
-${[FORMS, HASHES, HOURS, STEPS, EVENTS, REQUESTS, LOCKS, PASTS, SETTLED].join('\n')}
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA balcao FROM ${reader}, ${writer};
-REVOKE ALL ON ALL FUNCTIONS IN SCHEMA balcao FROM PUBLIC;
 GRANT INSERT (cnpj) ON balcao.company TO ${writer};
 GRANT INSERT (company_id, tp_amb, mod, serie) ON balcao.series TO ${writer};
 GRANT INSERT (${REQUEST}) ON balcao.request TO ${writer};
 GRANT INSERT (${EVENT}) ON balcao.event TO ${writer};
-GRANT INSERT (origin_id, hash, position, previous, request_id, seq, state, disabled, event_seq) ON balcao.origin_event TO ${writer};
-GRANT EXECUTE ON FUNCTION balcao.settled_before TO ${reader}, ${writer};
+GRANT INSERT (origin_id, hash, position, previous, request_id, seq, state, disabled, event_seq) ON balcao.origin_event TO ${writer};`;
+
+/** The companies of one root are locked and counted together where a token has a daily cap. */
+export const ROOT_STEP = 'CREATE INDEX IF NOT EXISTS company_root ON balcao.company (left(cnpj, 8))';
+
+/** May be run again: puts each function, form and trigger in place, and each function's rights. */
+export const guardRules = ({ reader, writer }: Roles): string => `
+${[HASHES, HOURS, STEPS, EVENTS, REQUESTS, LOCKS, PASTS, SETTLED, SEATS, HOLDERS, PLACED].join('\n')}
+GRANT EXECUTE ON FUNCTION balcao.settled_before, balcao.take_seat, balcao.holder_before TO ${reader}, ${writer};
 GRANT EXECUTE ON FUNCTION balcao.lock_companies, balcao.try_company, balcao.begin_sender, balcao.sender_stands, balcao.end_sender,
   balcao.end_dead_sender, balcao.sweep_senders, balcao.import_origin, balcao.import_events TO ${writer};`;

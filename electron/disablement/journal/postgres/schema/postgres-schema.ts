@@ -5,9 +5,9 @@
 
 import type { Migrations } from '../../../../storage/postgres/migrations.ts';
 import { SHARED_NUMBERS_STEP, SHARING_STEP } from '../../../../storage/postgres/sharing-schema.ts';
-import { seatStep } from '../../../../storage/postgres/seat-schema.ts';
-import { sharingGuard } from '../../../../storage/postgres/sharing-guard.ts';
-import { guardStep } from './guard-schema.ts';
+import { SEAT_STEP } from '../../../../storage/postgres/seat-schema.ts';
+import { sharingGuardStep, sharingRules } from '../../../../storage/postgres/sharing-guard.ts';
+import { guardRules, guardStep, ROOT_STEP } from './guard-schema.ts';
 import { originStep } from './origin-schema.ts';
 
 export const SCHEMA = 'balcao';
@@ -201,8 +201,12 @@ export const SHARED_JOURNAL: Migrations = {
     originStep(ROLES),
     SHARED_NUMBERS_STEP,
     UNFILED_STEP,
-    `${guardStep(ROLES)}\n${sharingGuard(ROLES)}`,
-    seatStep(ROLES),
+    `${guardStep(ROLES)}\n${sharingGuardStep(ROLES)}`,
+    SEAT_STEP,
+    ROOT_STEP,
   ],
+  rules: `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA balcao FROM ${READER}, ${WRITER}, ${RESPONSIBLE};
+${guardRules(ROLES)}${sharingRules(ROLES)}
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA balcao FROM PUBLIC`,
   moved: 'UPDATE balcao.event SET xact = 0::text::xid8',
 };

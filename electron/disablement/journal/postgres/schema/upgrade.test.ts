@@ -1,8 +1,8 @@
 /**
- * A database older than the server's checks of its rows: it is upgraded with its content, its wide grants are revoked, and no user is
- * locked out.
+ * A database of an earlier program: it is upgraded with its content, gets this program's checks and rights, and no user is locked out.
  */
 
+import { createHash } from 'node:crypto';
 import { expect, describe, test } from 'vitest';
 import { openPostgres, type Postgres } from '../../../../storage/postgres/database.ts';
 import { migrate, readSchema } from '../../../../storage/postgres/migrations.ts';
@@ -18,7 +18,26 @@ import { databasesForTests } from '../testing/databases-for-tests.ts';
 import { MEMBER, settingsOf } from '../testing/journal-databases.ts';
 
 const reason = withoutPostgres();
-const BEFORE = { ...SHARED_JOURNAL, steps: SHARED_JOURNAL.steps.slice(0, 5) };
+const BEFORE = { ...SHARED_JOURNAL, steps: SHARED_JOURNAL.steps.slice(0, 5), rules: 'SELECT 1' };
+/** What the server enforces: functions with their rights, checks and triggers. */
+const ENFORCED = `
+  SELECT 'function ' || p.oid::regprocedure || ' ' || pg_get_functiondef(p.oid) || ' ' || array_to_string(p.proacl, ',') AS rule FROM pg_proc p
+    WHERE pronamespace = 'balcao'::regnamespace
+  UNION ALL SELECT 'check ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+    WHERE connamespace = 'balcao'::regnamespace
+  UNION ALL SELECT pg_get_triggerdef(t.oid) FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid
+    WHERE c.relnamespace = 'balcao'::regnamespace AND NOT tgisinternal ORDER BY 1`;
+/** As an earlier build of the program left them, and as no program does. */
+const OTHERWISE = [
+  `CREATE OR REPLACE FUNCTION balcao.hour_fits(at text, following text) RETURNS boolean LANGUAGE sql AS 'SELECT true'`,
+  'CREATE OR REPLACE FUNCTION balcao.event_in_order() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END $$',
+  'DROP FUNCTION balcao.meter_prune()',
+  'GRANT EXECUTE ON FUNCTION balcao.row_problem TO PUBLIC',
+  'REVOKE EXECUTE ON FUNCTION balcao.lock_companies FROM balcao_inutiliza',
+  `ALTER TABLE balcao.request DROP CONSTRAINT request_form, ADD CONSTRAINT request_form CHECK (fin >= ini) NOT VALID`,
+  'ALTER TABLE balcao.owner DROP CONSTRAINT owner_form',
+  'DROP TRIGGER request_begun ON balcao.request',
+];
 /** As any user could have written them. */
 const BAD = `
   INSERT INTO balcao.company (cnpj) VALUES ('../../x');
@@ -104,6 +123,41 @@ describe.skipIf(reason !== undefined)(`brought up${reason ? ` (skipped: ${reason
       await prepareDatabase(settingsOf(cluster.url('da_zeladora', zeladora, password))),
     );
     expect(prepared.responsible).toEqual(['joana', MEMBER.user]);
+  });
+
+  test('what the server enforces becomes that of a new database, and its programs work on meanwhile', async () => {
+    const { admin, url } = await databases().fresh('as prepared');
+    const enforced = () => using(admin, async ({ query }) => (await query(ENFORCED)).map(({ rule }) => rule));
+    const asNew = await enforced();
+    await using(admin, async ({ query }) => {
+      await query('SET ROLE balcao_dono');
+      for (const sql of OTHERWISE) await query(sql);
+    });
+    valueOf(await prepareDatabase(settingsOf(admin)));
+    expect(await enforced()).toEqual(asNew);
+    // Repeated, it waits for nobody who writes.
+    await using(url, ({ lend }) =>
+      lend(async ({ query }) => {
+        await query('BEGIN');
+        await query(`INSERT INTO balcao.company (cnpj) VALUES ('11222333000181')`);
+        expect(codeOf(await prepareDatabase(settingsOf(admin)))).toBe('ok');
+        await query('ROLLBACK');
+      }),
+    );
+    expect(await enforced()).toEqual(asNew);
+  });
+
+  test('steps and rules change only with a further step, so that every office is told to prepare again', () => {
+    const { steps, rules } = SHARED_JOURNAL;
+    const text = createHash('sha256')
+      .update(JSON.stringify([steps, rules]))
+      .digest('hex');
+    expect({ version: steps.length, text }).toMatchInlineSnapshot(`
+      {
+        "text": "ef99de4e7feea96ebc1d7ca24b2f6d926fb3516442d9cae68d9de1d2520c3eb7",
+        "version": 8,
+      }
+    `);
   });
 
   test('a program from before is refused on it by name', async () => {
