@@ -8,9 +8,9 @@ import {
   type ClosingMade,
   type Environment,
 } from '../../../shared/contract.ts';
-import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
+import { AppFailure, appError, invalidInput, type AppError } from '../../../shared/errors.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
-import { err, ok, type Result } from '../../../shared/result.ts';
+import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import { createAccountants } from '../../closing/accountants.ts';
 import { closingInWorker } from '../../closing/closing-in-worker.ts';
 import { closingName, closingPath } from '../../closing/closing-path.ts';
@@ -162,7 +162,12 @@ export function createClosingHandlers(deps: ClosingHandlerDeps) {
             const at = { index: i + 1, companies: companies.length };
             const made = signal?.aborted
               ? err(appError('call.aborted'))
-              : await make(run, { environment, cnpj, month }, { path, sign: wanted ? 'may' : undefined }, at);
+              : await make(
+                  run,
+                  { environment, cnpj, month },
+                  { path, sign: wanted ? 'may' : undefined },
+                  at,
+                ).catch(failureOf);
             outcomes.push({
               cnpj,
               company: name,
@@ -208,6 +213,11 @@ export function createClosingHandlers(deps: ClosingHandlerDeps) {
         return ok({ ...written.value, opened: await opener.openDraft(written.value.path) });
       }),
   } satisfies Partial<Handlers>;
+}
+
+/** A shared journal's server that goes away ends one company, and not what is known of those before it. */
+function failureOf(thrown: unknown) {
+  return errOrThrow(thrown instanceof AppFailure ? thrown.appError : undefined, thrown);
 }
 
 /** Undefined: no person has chosen yet. */
