@@ -80,7 +80,7 @@ describe.skipIf(reason !== undefined)(`kept waiting${reason ? ` (skipped: ${reas
     const none = `ARRAY[]::text[]`;
     await keeping(
       joana,
-      `SELECT balcao.hand_in(${none}, ${none}, ${none}, ${none}, 'x', 'x', 'x')`,
+      `SELECT balcao.hand_in(${none}, ${none}, ${none}, ${none}, 'x', 'x')`,
       async () => {
         const row = { identity: '0'.repeat(32), kind: 'company', company: CNPJ, body: '{}' };
         const refused = await handInPiece(maria, [row], { machine: 'x', user: 'x' }).catch((error: unknown) =>

@@ -42,15 +42,7 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
     body: string,
     { company = CNPJ, identity = newIdentity() } = {},
   ): Promise<string> => {
-    const [row] = await as[user].query(HAND_IN, [
-      [identity],
-      [kind],
-      [company],
-      [body],
-      'CAIXA-1',
-      'x',
-      'rows',
-    ]);
+    const [row] = await as[user].query(HAND_IN, [[identity], [kind], [company], [body], 'CAIXA-1', 'x']);
     const [refused] = (row?.['refused'] ?? []) as { readonly why: string }[];
     return refused?.why ?? 'ok';
   };
@@ -267,24 +259,8 @@ describe.skipIf(reason !== undefined)(`against the log${reason ? ` (skipped: ${r
     const again = Array<string>(50).fill(identity);
     expect(await handIn('writer', 'phrase', body, { company: '11222333', identity })).toBe('ok');
     const fifty = <T>(value: T) => Array<T>(50).fill(value);
-    await as.reader.query(HAND_IN, [
-      again,
-      fifty('phrase'),
-      fifty('11222333'),
-      fifty(body),
-      'CAIXA-2',
-      'x',
-      'rows',
-    ]);
-    await as.writer.query(HAND_IN, [
-      again,
-      fifty('phrase'),
-      fifty('11222333'),
-      fifty(body),
-      'CAIXA-2',
-      'x',
-      'rows',
-    ]);
+    await as.reader.query(HAND_IN, [again, fifty('phrase'), fifty('11222333'), fifty(body), 'CAIXA-2', 'x']);
+    await as.writer.query(HAND_IN, [again, fifty('phrase'), fifty('11222333'), fifty(body), 'CAIXA-2', 'x']);
     expect(await handIn('writer', 'phrase', body, { company: '11222333' })).toBe('ok');
     const rows = await as.admin.query(
       'SELECT position::int AS position FROM balcao.shared_row ORDER BY position',

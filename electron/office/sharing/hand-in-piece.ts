@@ -1,8 +1,10 @@
-/** Hands rows in by the one statement that gives them their positions. */
+/** Hands rows in by the one statement that gives them their positions, and notifies the others of them. */
 
 import { z } from 'zod';
+import { sendNotice } from '../../storage/postgres/notices.ts';
+import { isConnectionLost } from '../../storage/postgres/refusal.ts';
 import type { HandedRow, ShareServer } from './server.ts';
-import { HAND_IN } from './statements.ts';
+import { CHANNEL, HAND_IN } from './statements.ts';
 
 /** A row that the server refuses from this user, and why: `uf`, `withdrawal`, `right`, `hour`, `kind` or `form`. */
 const refusedRowSchema = z.object({
@@ -12,7 +14,8 @@ const refusedRowSchema = z.object({
   why: z.string(),
 });
 export type RefusedRow = z.infer<typeof refusedRowSchema>;
-const answerSchema = z.object({ refused: z.array(refusedRowSchema) });
+/** `n`: rows that the server did not have. */
+const answerSchema = z.object({ n: z.int(), refused: z.array(refusedRowSchema) });
 
 /**
  * Returns the rows that the server refuses from this user: they stay on this computer, and are not to be handed in
@@ -29,6 +32,15 @@ export async function handInPiece(
   const columns = (['identity', 'kind', 'company', 'body'] as const).map((name) =>
     rows.map((row) => row[name]),
   );
-  const [answer] = await server.query(HAND_IN, [...columns, who.machine, who.user, by]);
-  return answerSchema.parse(answer).refused;
+  const notify = () => sendNotice(server, CHANNEL, by);
+  const [answer] = await server
+    .query(HAND_IN, [...columns, who.machine, who.user])
+    .catch(async (error: unknown) => {
+      // They may be there: handed in again, they would be nothing new.
+      if (isConnectionLost(error)) await notify();
+      throw error;
+    });
+  const { n, refused } = answerSchema.parse(answer);
+  if (n > 0) await notify();
+  return refused;
 }

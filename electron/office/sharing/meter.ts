@@ -8,9 +8,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../../storage/database/database.ts';
+import { sendNotice } from '../../storage/postgres/notices.ts';
 import { databaseRefusal } from '../../storage/postgres/refusal.ts';
 import type { ShareServer } from './server.ts';
-import { COUNT, COUNTED, COUNT_LATER, PAUSE, PAUSES, PRUNE, TAKE_BACK } from './statements.ts';
+import {
+  CHANNEL,
+  COUNT,
+  COUNTED,
+  COUNT_LATER,
+  PAUSE,
+  PAUSED,
+  PAUSES,
+  PRUNE,
+  TAKE_BACK,
+} from './statements.ts';
 
 export interface SharedMeterDeps {
   readonly db: Database;
@@ -87,13 +98,19 @@ export function createSharedMeter({ db, server, clock, exitLabel, failed }: Shar
     if (!answer) restUntil = performance.now() + REST_MS;
     return answer?.rows;
   };
-  const send = (id: string, fact: Fact): Promise<readonly unknown[]> => {
-    if (fact.what === 'back') return server.query(TAKE_BACK, [fact.exit, fact.subject, fact.id]);
+  const send = async (id: string, fact: Fact): Promise<void> => {
+    if (fact.what === 'back') {
+      await server.query(TAKE_BACK, [fact.exit, fact.subject, fact.id]);
+      return;
+    }
     const age = Math.max(clock.now().getTime() - fact.at, 0);
-    if (age >= HOUR_MS) return Promise.resolve([]);
-    return fact.what === 'pause'
-      ? server.query(PAUSE, [fact.exit, fact.place, age, fact.length])
-      : server.query(COUNT_LATER, [fact.exit, fact.subject, fact.detail, id, age]);
+    if (age >= HOUR_MS) return;
+    if (fact.what === 'count') {
+      await server.query(COUNT_LATER, [fact.exit, fact.subject, fact.detail, id, age]);
+      return;
+    }
+    await server.query(PAUSE, [fact.exit, fact.place, age, fact.length]);
+    await sendNotice(server, CHANNEL, PAUSED);
   };
   /** What the disk refuses is still counted by the server. */
   const remember = (id: string, fact: Fact) => {

@@ -95,7 +95,7 @@ describe.skipIf(reason !== undefined)(`a reader’s rows${reason ? ` (skipped: $
           const columns = SHARED_TABLES.find(({ name }) => name === kind)?.key ?? [];
           const key = columns.map((name) => (keyed ? row : honest)[name]);
           const body = JSON.stringify({ key, row: gone ? null : row, past, why });
-          await reader.query(HAND_IN, [[identity], [kind], [company], [body], 'CAIXA-1', 'x', 'rows']);
+          await reader.query(HAND_IN, [[identity], [kind], [company], [body], 'CAIXA-1', 'x']);
         }
         await settled(here, one, server);
         const two = localDatabase();

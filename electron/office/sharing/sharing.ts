@@ -20,7 +20,7 @@ import { handInPiece, type RefusedRow } from './hand-in-piece.ts';
 import { createLocalState, type Aside, type Followed, type Refused } from './local-state.ts';
 import { createOutbox } from './outbox.ts';
 import type { ShareServer } from './server.ts';
-import { CHANNEL, LOOK, NEWEST_AT } from './statements.ts';
+import { CHANNEL, LOOK, NEWEST_AT, PAUSED } from './statements.ts';
 import { takeAfter } from './taken-rows.ts';
 
 export interface SharingState {
@@ -147,7 +147,7 @@ export function createSharing(deps: SharingDeps) {
         wake();
       },
       (_channel, payload) => {
-        if (payload === 'pauses') pauses.notice();
+        if (payload === PAUSED) pauses.notice();
         // What this program handed in it has taken already.
         else if (payload !== mine) rows.notice();
       },

@@ -2,15 +2,16 @@
 
 import { SHARING_SCHEMA_NAME as S } from '../../storage/postgres/sharing-schema.ts';
 
-/** The channel of the listeners; its payload is `pauses`, or tells that rows came. */
+/** The channel of the listeners; its payload is {@link PAUSED}, or tells that rows came. */
 export const CHANNEL = 'balcao_partilha';
+export const PAUSED = 'pauses';
 
 /**
  * Positions are given and committed under one lock: a reader that sees a position sees all below it, whatever order transactions end
  * in, so that "after the last one taken" leaves nothing out (docs/adr/0055). The server looks at each row (docs/adr/0058). $1
- * identities, $2 kinds, $3 companies, $4 bodies, $5 machine, $6 user, $7 what listeners receive.
+ * identities, $2 kinds, $3 companies, $4 bodies, $5 machine, $6 user.
  */
-export const HAND_IN = `SELECT n, refused FROM ${S}.hand_in($1::text[], $2::text[], $3::text[], $4::text[], $5, $6, $7)`;
+export const HAND_IN = `SELECT n, refused FROM ${S}.hand_in($1::text[], $2::text[], $3::text[], $4::text[], $5, $6)`;
 
 /** Of a row: ours have 64 characters at most, and a longer one is compared by its beginning, wherever it is fetched. */
 export const IDENTITY = 'left(identity, 256) AS identity';

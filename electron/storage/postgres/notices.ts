@@ -1,4 +1,22 @@
-/** Combines any number of notices into one look: any user of a database may send as many as it likes. */
+/** Notices between programs: any user of a database may send as many as it likes, so that any number of them becomes one look. */
+
+import type { Session } from './database.ts';
+import { databaseRefusal } from './refusal.ts';
+
+/** A hint need not wait for the disk, as the transaction of a notice otherwise does. */
+const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
+
+/**
+ * Sent beside what was written: a full queue, which any listener that does not read brings about, undoes the transaction of a notice. A
+ * hint only: without it the others look by themselves.
+ */
+export async function sendNotice({ query }: Session, channel: string, payload: string): Promise<void> {
+  try {
+    await query(NOTIFY, [channel, payload]);
+  } catch (error) {
+    if (!databaseRefusal(error)) throw error;
+  }
+}
 
 export const LOOK_MS = 250;
 /** From a look to the next while some are left over: an act writes more than once, and its end is to be seen soon. */

@@ -132,7 +132,7 @@ $$;`;
  * name of the own role, so that no role replaces the files of another. Returns the identities refused, with the reason of each.
  */
 const HAND_IN = `
-CREATE OR REPLACE FUNCTION ${S}.hand_in(identities text[], kinds text[], companies text[], bodies text[], on_machine text, by_user text, by text)
+CREATE OR REPLACE FUNCTION ${S}.hand_in(identities text[], kinds text[], companies text[], bodies text[], on_machine text, by_user text)
   RETURNS TABLE (n integer, refused jsonb) LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE
   given record;
@@ -178,7 +178,6 @@ BEGIN
       ON CONFLICT (cnpj) DO UPDATE SET uf = excluded.uf WHERE b -> 'past' IS NULL;
     END IF;
   END LOOP;
-  IF n > 0 THEN PERFORM pg_notify('balcao_partilha', by); END IF;
   RETURN NEXT;
 END $$;`;
 
@@ -251,13 +250,15 @@ BEGIN
   INSERT INTO ${S}.shared_pause AS p (exit_label, place, until)
   VALUES (exit, at_place, clock_timestamp() + (least(length, 86400000) - greatest(age, 0)) * interval '1 millisecond')
   ON CONFLICT ON CONSTRAINT shared_pause_pkey DO UPDATE SET until = GREATEST(p.until, EXCLUDED.until);
-  PERFORM pg_notify('balcao_partilha', 'pauses');
 END $$;
 CREATE OR REPLACE FUNCTION ${S}.meter_prune() RETURNS void LANGUAGE plpgsql ${DEFINER} AS $$
 BEGIN
   DELETE FROM ${S}.shared_pause p WHERE p.until < clock_timestamp() - interval '1 day';
   DELETE FROM ${S}.shared_count c WHERE c.last < clock_timestamp() - interval '2 hours';
 END $$;`;
+
+/** Earlier builds notified in the function itself. */
+export const HAND_IN_STEP = `DROP FUNCTION IF EXISTS ${S}.hand_in(text[], text[], text[], text[], text, text, text)`;
 
 /** No role writes the tables. */
 export const sharingGuardStep = ({ reader, writer, responsible }: Roles): string => `${TABLES}

@@ -183,7 +183,7 @@ function handIns(most: number): fc.Arbitrary<string> {
     .map(([[kind, body], other, past, id]) => {
       const text = JSON.stringify({ ...body, ...(past ? { past: true } : {}) });
       const hour = `replace(${escapeLiteral(text)}, 'HORA', ${NOW})`;
-      return `SELECT balcao.hand_in(ARRAY['${id}'], ARRAY['${kind}'], ARRAY['${CNPJ}'], ARRAY[${hour}], ${other}, 'x', 'rows')`;
+      return `SELECT balcao.hand_in(ARRAY['${id}'], ARRAY['${kind}'], ARRAY['${CNPJ}'], ARRAY[${hour}], ${other}, 'x')`;
     });
 }
 

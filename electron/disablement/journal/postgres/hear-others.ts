@@ -2,14 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import { begun, type Postgres } from '../../../storage/postgres/database.ts';
-import { collectNotices, type Notices } from '../../../storage/postgres/notices.ts';
-import { databaseRefusal } from '../../../storage/postgres/refusal.ts';
+import { collectNotices, sendNotice, type Notices } from '../../../storage/postgres/notices.ts';
 
 const CHANNEL = 'balcao_diario';
 /** Writes within this time are announced to the others once. */
 const TOGETHER_MS = 100;
-/** A hint need not wait for the disk, as the transaction of a notification otherwise does. */
-const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
 
 export interface Hearing {
   /** Other programs wrote. If more write before it resolves, it is called once more afterwards; must not reject. */
@@ -28,10 +25,7 @@ export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>) {
   let last: Promise<unknown> = Promise.resolve();
   const tell = () => {
     soon = undefined;
-    last = database.query(NOTIFY, [CHANNEL, mine]).catch((error: unknown) => {
-      // A hint only: without it the others look by themselves within seconds.
-      if (!databaseRefusal(error)) throw error;
-    });
+    last = sendNotice(database, CHANNEL, mine);
   };
   return {
     /** One connection of its own. Rejects as every query does where the server is away. */
@@ -49,7 +43,7 @@ export function hearOthers(database: Pick<Postgres, 'alone' | 'query'>) {
       );
       connection = await begun(alone, ({ query }) => query(`LISTEN ${CHANNEL}`));
     },
-    /** Not waited for. Sent outside the transaction, whose commit the server's queue of notifications would delay. */
+    /** Not waited for. */
     announce: () => {
       soon ??= setTimeout(tell, TOGETHER_MS);
     },

@@ -6,7 +6,7 @@
 import type { Migrations } from '../../../../storage/postgres/migrations.ts';
 import { SHARED_NUMBERS_STEP, SHARING_STEP } from '../../../../storage/postgres/sharing-schema.ts';
 import { SEAT_STEP } from '../../../../storage/postgres/seat-schema.ts';
-import { sharingGuardStep, sharingRules } from '../../../../storage/postgres/sharing-guard.ts';
+import { HAND_IN_STEP, sharingGuardStep, sharingRules } from '../../../../storage/postgres/sharing-guard.ts';
 import { guardRules, guardStep, ROOT_STEP } from './guard-schema.ts';
 import { originStep } from './origin-schema.ts';
 
@@ -203,7 +203,7 @@ export const SHARED_JOURNAL: Migrations = {
     UNFILED_STEP,
     `${guardStep(ROLES)}\n${sharingGuardStep(ROLES)}`,
     SEAT_STEP,
-    ROOT_STEP,
+    `${ROOT_STEP};\n${HAND_IN_STEP}`,
   ],
   rules: `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA balcao FROM ${READER}, ${WRITER}, ${RESPONSIBLE};
 ${guardRules(ROLES)}${sharingRules(ROLES)}

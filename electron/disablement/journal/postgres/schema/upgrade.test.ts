@@ -154,7 +154,7 @@ describe.skipIf(reason !== undefined)(`brought up${reason ? ` (skipped: ${reason
       .digest('hex');
     expect({ version: steps.length, text }).toMatchInlineSnapshot(`
       {
-        "text": "ef99de4e7feea96ebc1d7ca24b2f6d926fb3516442d9cae68d9de1d2520c3eb7",
+        "text": "fb8551901d942fcf47dac0e98b0d2fa36839fbac3344718e15e8b994aa6184ff",
         "version": 8,
       }
     `);
