@@ -4,8 +4,8 @@ import { authorizes, cancellationOf, protocolOf, textAt, timelineOf } from './no
 
 const KEY = '35261011222333000181550010000001231482057313';
 
-test('a path through lists and objects finds its text, and "" if there is none', () => {
-  expect(textAt({ a: [{ b: 'x' }] }, 'a', 'b')).toBe('x');
+test('a path through lists and objects finds its text without blanks around it, and "" if there is none', () => {
+  expect(textAt({ a: [{ b: '\n x y ' }] }, 'a', 'b')).toBe('x y');
   expect(textAt({ a: 'x' }, 'a', 'b')).toBe('');
   expect(textAt(undefined, 'a')).toBe('');
 });

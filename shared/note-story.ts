@@ -29,7 +29,7 @@ export interface TimelineStep {
   readonly event?: NoteEvent;
 }
 
-/** Text at a path of names; of a list the first entry; "" if absent. */
+/** Text at a path of names, without white space around it; of a list the first entry; "" if absent. */
 export function textAt(node: AnswerNode | undefined, ...path: readonly string[]): string {
   let current: AnswerNode | undefined = node;
   for (const name of path) {
@@ -37,7 +37,7 @@ export function textAt(node: AnswerNode | undefined, ...path: readonly string[])
     current = typeof current === 'object' && !Array.isArray(current) ? current[name] : undefined;
   }
   if (Array.isArray(current)) current = current[0];
-  return typeof current === 'string' ? current : '';
+  return typeof current === 'string' ? current.trim() : '';
 }
 
 /** No event or cancellation in `node` names another key; a key that is left out is the note's. */

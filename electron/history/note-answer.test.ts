@@ -66,6 +66,16 @@ describe('situation of a note', () => {
     },
   );
 
+  it.each<[string, Record<string, string | string[]>, Record<string, string | string[]>]>([
+    ['blanks around its code', { tpEvento: '110111' }, { cStat: ' 135 ' }],
+    ['a line break around its type', { tpEvento: '\n  110111\n' }, { cStat: '135' }],
+    ['its code twice', { tpEvento: '110111' }, { cStat: ['135', '135'] }],
+    ['its type twice', { tpEvento: ['110111', '110111'] }, { cStat: '135' }],
+  ])('a registered cancellation with %s cancels the note', (_odd, asked, answered) => {
+    const procEventoNFe = [{ evento: { infEvento: asked }, retEvento: { infEvento: answered } }];
+    expect(situationOf({ procEventoNFe })).toEqual({ situation: 'cancelada', disagrees: true });
+  });
+
   it('a cancellation from before events existed prevails too', () => {
     const retCancNFe = { infCanc: { cStat: '101', nProt: '9', dhRecbto: '2010-01-01T00:00:00-03:00' } };
     expect(situationOf({ retCancNFe })).toEqual({ situation: 'cancelada', disagrees: true });

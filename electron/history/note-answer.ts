@@ -57,7 +57,7 @@ export function noteSituation(
 /** Protocol of the note itself; "" if the answer has none. */
 export function noteProtocol(answer: RetConsSitNFe): string {
   for (const entry of answer.protNFe) {
-    const nProt = isTree(entry) ? text(branch(entry, 'infProt'), 'nProt') : '';
+    const nProt = textAt(entry, 'infProt', 'nProt');
     if (nProt) return nProt;
   }
   return '';
@@ -84,36 +84,34 @@ function alertsIn(info: AnswerTree): NoteAlert[] {
 }
 
 function eventOf(entry: AnswerTree): NoteEvent {
-  const asked = branch(branch(entry, 'evento'), 'infEvento');
-  const answered = branch(branch(entry, 'retEvento'), 'infEvento');
-  const detail = branch(asked, 'detEvento');
-  const tpEvento = text(asked, 'tpEvento') || text(answered, 'tpEvento');
-  const words = EVENT_TEXTS.map((name) => text(detail, name)).find((found) => found !== '');
-  const substitute = text(detail, 'chNFeRef');
+  const asked = (...path: string[]) => textAt(entry, 'evento', 'infEvento', ...path);
+  const answered = (name: string) => textAt(entry, 'retEvento', 'infEvento', name);
+  const tpEvento = asked('tpEvento') || answered('tpEvento');
+  const words = EVENT_TEXTS.map((name) => asked('detEvento', name)).find((found) => found !== '');
+  const substitute = asked('detEvento', 'chNFeRef');
   return {
     tpEvento,
-    descricao: eventName(tpEvento, text(answered, 'xEvento') || text(detail, 'descEvento')),
-    dhEvento: text(asked, 'dhEvento') || text(answered, 'dhRegEvento'),
-    nProt: text(answered, 'nProt'),
-    ...answerFields(answered),
+    descricao: eventName(tpEvento, answered('xEvento') || asked('detEvento', 'descEvento')),
+    dhEvento: asked('dhEvento') || answered('dhRegEvento'),
+    nProt: answered('nProt'),
+    ...answeredBy(answered('cStat')),
     texto: words,
     ...(substitute === '' ? {} : { chNFeRef: substitute }),
   };
 }
 
 function legacyCancellation(entry: AnswerTree): NoteEvent {
-  const info = branch(entry, 'infCanc');
+  const answered = (name: string) => textAt(entry, 'infCanc', name);
   return {
     tpEvento: '110111',
     descricao: eventName('110111'),
-    dhEvento: text(info, 'dhRecbto'),
-    nProt: text(info, 'nProt'),
-    ...answerFields(info),
+    dhEvento: answered('dhRecbto'),
+    nProt: answered('nProt'),
+    ...answeredBy(answered('cStat')),
   };
 }
 
-function answerFields(answered: AnswerTree): Pick<NoteEvent, 'cStat'> {
-  const cStat = text(answered, 'cStat');
+function answeredBy(cStat: string): Pick<NoteEvent, 'cStat'> {
   return cStat === '' ? {} : { cStat };
 }
 
@@ -129,14 +127,4 @@ function isTree(node: AnswerNode | undefined): node is AnswerTree {
 function asList(node: AnswerNode | undefined): AnswerNode[] {
   if (node === undefined) return [];
   return Array.isArray(node) ? node : [node];
-}
-
-function branch(tree: AnswerTree, name: string): AnswerTree {
-  const node = tree[name];
-  return isTree(node) ? node : {};
-}
-
-function text(tree: AnswerTree, name: string): string {
-  const node = tree[name];
-  return typeof node === 'string' ? node : '';
 }
