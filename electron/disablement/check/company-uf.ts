@@ -45,18 +45,31 @@ export function ufStillHolds(company: KnownCompany | undefined, environment: Env
   return acceptsCallersUf(environment);
 }
 
-/** Of a company that moved: the SEFAZ of its state now has no notes of the other one, and would disable their numbers too. */
+/**
+ * Of a company that moved: the SEFAZ of its state now has no notes of the other one, and would disable their numbers too. Between two
+ * such notes the numbers were skipped there, and are none of its own.
+ */
 export function otherUfFindings(
   known: KnownNumbers,
   { below, above }: Neighbours,
   uf: Uf | undefined,
 ): Finding[] {
-  for (const note of [below, above]) {
+  const others = [below, above].flatMap((note) => {
     const noteUf = note && known.ufOf(note.nNF);
-    if (uf && noteUf && noteUf !== uf)
-      return [{ level: 'warn', code: 'range.other-uf', data: { nNF: note.nNF, noteUf, uf } }];
-  }
-  return [];
+    return uf && noteUf && noteUf !== uf ? [{ nNF: note.nNF, noteUf }] : [];
+  });
+  const [first, second] = others;
+  if (!uf || !first) return [];
+  const noteUf = [...new Set(others.map((each) => each.noteUf))].join('/');
+  const data = { nNF: first.nNF, ...(second ? { above: second.nNF } : {}), noteUf, uf };
+  return [{ level: second ? 'block' : 'warn', code: 'range.other-uf', data }];
+}
+
+/** `input.invalid` with the rule `range.other-uf`, if that blocks. */
+export function otherUfError(known: KnownNumbers, neighbours: Neighbours, uf: Uf): AppError | undefined {
+  const [found] = otherUfFindings(known, neighbours, uf);
+  if (found?.level !== 'block') return undefined;
+  return invalidInput([{ path: 'nNFIni', rule: found.code, data: found.data ?? {} }]);
 }
 
 function acceptsCallersUf(environment: Environment): boolean {

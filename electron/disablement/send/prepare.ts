@@ -8,9 +8,9 @@ import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { withoutIe } from '../check/without-ie.ts';
 import { usedError } from '../check/check-numbers.ts';
-import { ufForRequest } from '../check/company-uf.ts';
+import { otherUfError, ufForRequest } from '../check/company-uf.ts';
 import type { DisablementContext, KnownCompany } from '../deps.ts';
-import { objectionError, objectionsTo } from '../check/objections.ts';
+import { neighboursAround, objectionError, objectionsTo } from '../check/objections.ts';
 import type { OnDisk } from '../journal/journal.ts';
 import { overlapError } from '../journal/overlap.ts';
 import { blockingIssues, currentYear } from '../check/range-input.ts';
@@ -53,6 +53,8 @@ export async function prepare(
   const known = deps.known(cnpj, mod, serie, tpAmb);
   const used = usedError(wanted, known);
   if (used) return err(used);
+  const ofOther = otherUfError(known, neighboursAround(known, wanted, survey.around), uf);
+  if (ofOther) return err(ofOther);
   const objection = input.waits
     ? undefined
     : objectionError(objectionsTo(known, wanted, survey.around), input.confirm);

@@ -6,7 +6,8 @@ import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { rangeCount } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { saveFiles } from '../archive/archive.ts';
-import { ufStillHolds } from '../check/company-uf.ts';
+import { otherUfError, ufStillHolds } from '../check/company-uf.ts';
+import { neighboursAround } from '../check/objections.ts';
 import { withoutIe } from '../check/without-ie.ts';
 import { usedError } from '../check/check-numbers.ts';
 import { needsTypedCount, typedCountError } from '../check/typed-count.ts';
@@ -41,7 +42,7 @@ export interface Act {
 
 /**
  * Errors (nothing was sent): `disablement.*` by state, overlap, frequency or a required import,
- * `input.invalid` for a number that is used, `company.uf-unconfirmed`, `range.contingency` and `year.contradicted` unless waived, `certificate.*`,
+ * `input.invalid` for a number that is used, or of another state, `company.uf-unconfirmed`, `range.contingency` and `year.contradicted` unless waived, `certificate.*`,
  * `confirmation.*`, `call.aborted`, `sefaz.*` before the first byte, `data.*`. After it a view, always: see `state`.
  */
 export async function sendRequest(
@@ -72,7 +73,7 @@ export async function sendRequest(
       const refused =
         deps.sendsRefused?.() ??
         refusalOfCompany(context, act) ??
-        (act.again ? undefined : refusalOfNumbers(context, act));
+        (act.again ? undefined : refusalOfNumbers(context, act, view));
       if (refused) return err(refused);
       return answeredFor(context, view, { ...answeringOf(act), shown: agreed.value.waivers ?? [] });
     },
@@ -127,7 +128,9 @@ async function lookBefore(outer: DisablementContext, act: Act): Promise<Result<R
   const taken = overlapError(row.id, blockersOf(story, blocking));
   if (taken) return err(taken);
   if (!consent.confirm.allows(environment)) return err(appError('confirmation.production-refused'));
-  const error = again ? await refusalOfResend(context, story) : (behind ?? refusalOfNumbers(context, act));
+  const error = again
+    ? await refusalOfResend(context, story)
+    : (behind ?? refusalOfNumbers(context, act, { around }));
   return error ? err(error) : ok({ story, around });
 }
 
@@ -141,10 +144,14 @@ function refusalOfCompany({ deps }: DisablementContext, { row, again }: Act): Ap
 }
 
 /** A note may have been consulted since the request was prepared. */
-function refusalOfNumbers({ deps }: DisablementContext, { row, typedCount }: Act): AppError | undefined {
-  const { environment, cnpj, mod, serie, tpAmb } = row;
+function refusalOfNumbers(
+  { deps }: DisablementContext,
+  { row, typedCount }: Act,
+  { around }: Pick<ReservationView, 'around'>,
+): AppError | undefined {
+  const { environment, cnpj, mod, serie, tpAmb, uf } = row;
   const known = deps.known(cnpj, mod, serie, tpAmb);
-  const used = usedError(row, known);
+  const used = usedError(row, known) ?? otherUfError(known, neighboursAround(known, row, around), uf);
   return used ?? typedCountError(needsTypedCount(environment, row, known.last), typedCount, row);
 }
 

@@ -5,6 +5,7 @@
 
 import type { DisablementSummary, Environment, Neighbour, ParsedInput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
+import type { Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import { noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Identity } from '../../certificates/vault/vault.ts';
@@ -71,6 +72,8 @@ export interface TestContext {
   passedAt: number | undefined;
   /** Notes that a consultation showed to exist, sorted, for the year and month of a gap. */
   notes: Neighbour[];
+  /** The states of notes, by number. */
+  ufs: Readonly<Record<number, Uf>>;
 }
 
 export function makeTestContext(): TestContext {
@@ -91,6 +94,7 @@ export function makeTestContext(): TestContext {
     contingencies: [],
     passedAt: undefined,
     notes: [],
+    ufs: {},
   };
 }
 
@@ -126,7 +130,7 @@ export function testDeps(
       last: context.lastKnown,
       used: ({ nNFIni, nNFFin }) => context.used.filter((n) => n >= nNFIni && n <= nNFFin),
       keyOf: () => undefined,
-      ufOf: () => undefined,
+      ufOf: (nNF) => context.ufs[nNF],
       contingencies: ({ nNFIni, nNFFin }) =>
         context.contingencies.filter(({ nNF }) => nNF >= nNFIni && nNF <= nNFFin),
       toAsk: () => [],

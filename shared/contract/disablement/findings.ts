@@ -51,7 +51,7 @@ export const findingSchema = z.strictObject({
     'range.disabled-by-rejection',
     /** A note of the number may exist, and only a consult of its key tells. */
     'range.ask',
-    /** A note beside it is of another state, whose numbers the SEFAZ asked does not know. */
+    /** A note beside it is of another state, whose numbers the SEFAZ asked does not know; blocks if those on both sides are. */
     'range.other-uf',
     'serie.blocked-nfa',
     'serie.blocked-cpf',

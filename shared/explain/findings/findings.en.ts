@@ -116,7 +116,9 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.ask': (d) =>
     `A note of ${named(d)} may exist: a file speaks of it and does not show whether SEFAZ authorized it. Query the key before you disable.`,
   'range.other-uf': (d) =>
-    `The note${around(d, 'nNF', ' no. ')} beside it is of another state${around(d, 'noteUf', ' (', ')')}, whose numbers the SEFAZ${around(d, 'uf', ' of ')} does not know: it would disable even that of an authorized note. Check in which state these numbers were skipped.`,
+    d['above'] === undefined
+      ? `The note${around(d, 'nNF', ' no. ')} beside it is of another state${around(d, 'noteUf', ' (', ')')}, whose numbers the SEFAZ${around(d, 'uf', ' of ')} does not know: it would disable even that of an authorized note. Check in which state these numbers were skipped.`
+      : `Notes no. ${text(d, 'nNF')} and no. ${text(d, 'above')}, on both sides, are of another state (${text(d, 'noteUf')}): these numbers were skipped there. The SEFAZ of ${text(d, 'uf')} does not know that state's numbers and would disable even that of an authorized note, so it is not asked for them. Check the company's state, or ask the accountant.`,
   'serie.blocked-nfa':
     'Series 890 to 899 belong to SEFAZ’s own notes, and the company does not disable them.',
   'serie.blocked-cpf': (d) =>

@@ -120,7 +120,9 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
   'range.ask': (d) =>
     `Pode existir nota ${ofNumbers(d)}: um arquivo fala dela e não mostra se a SEFAZ a autorizou. Consulte a chave antes de inutilizar.`,
   'range.other-uf': (d) =>
-    `A nota${around(d, 'nNF', ' nº ')} ao lado é de outra UF${around(d, 'noteUf', ' (', ')')}, e a SEFAZ${around(d, 'uf', ' de ')} não conhece os números de lá: homologaria até o de uma nota autorizada. Confira em que UF estes números foram pulados.`,
+    d['above'] === undefined
+      ? `A nota${around(d, 'nNF', ' nº ')} ao lado é de outra UF${around(d, 'noteUf', ' (', ')')}, e a SEFAZ${around(d, 'uf', ' de ')} não conhece os números de lá: homologaria até o de uma nota autorizada. Confira em que UF estes números foram pulados.`
+      : `As notas nº ${text(d, 'nNF')} e nº ${text(d, 'above')}, dos dois lados, são de outra UF (${text(d, 'noteUf')}): estes números foram pulados lá. A SEFAZ de ${text(d, 'uf')} não conhece os números de lá e homologaria até o de uma nota autorizada, por isso não são pedidos a ela. Confira a UF da empresa, ou pergunte ao contador.`,
   'serie.blocked-nfa': 'As séries 890 a 899 são da nota avulsa da SEFAZ, e a empresa não as inutiliza.',
   'serie.blocked-cpf': (d) =>
     `As séries 910 a 969 são de quem emite com CPF, e a SEFAZ as recusa aqui.${d['uf'] === 'MT' ? ' Só MT recebe inutilização de CPF, num leiaute próprio (bibliotecas públicas de NF-e, vistas em 11/2026) que este programa não envia: peça à SEFAZ-MT.' : ''}`,
