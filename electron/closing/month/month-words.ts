@@ -72,7 +72,7 @@ export function lowered(text: string): string {
 
 /** What is said of a disablement beside its numbers: when it was homologated, and of which month its gap is. */
 export function disabledNote(at: string, gapMonth: string): string {
-  const when = at === '' ? '' : `homologada em ${formatDate(at.slice(0, 10))}`;
+  const when = monthOf(at) === '' ? '' : `homologada em ${formatDate(at.slice(0, 10))}`;
   const gap = gapMonth === '' ? '' : `quebra de ${monthName(gapMonth)}`;
   return [when, gap].filter((text) => text !== '').join(', ');
 }

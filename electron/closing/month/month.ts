@@ -5,9 +5,9 @@ import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 
-/** AAAA-MM of an instant or a day, as it is written; "" where there is none. */
+/** AAAA-MM of an instant or a day, as it is written; "" where there is none: some programs write an empty one as 0001-01-01. */
 export function monthOf(at: string): string {
-  return /^\d{4}-\d{2}/.exec(at)?.[0] ?? '';
+  return /^20\d{2}-(?:0[1-9]|1[0-2])/.exec(at)?.[0] ?? '';
 }
 
 /**

@@ -1,6 +1,7 @@
 /** To which month a request belongs that only this computer's clock dates: by Brasília's day, as the law and SEFAZ count. */
 
 import { expect, test } from 'vitest';
+import { disabledNote } from '../../closing/month/month-words.ts';
 import type { DisablementView } from '../../../shared/contract.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import { NO_FILES } from '../../numbering/ledger/file-evidence.ts';
@@ -18,15 +19,19 @@ test('a request without an answer is open in the month of its day', () => {
   expect([open('2026-10'), open('2026-11')]).toEqual([1, 0]);
 });
 
-test('a disablement whose answer has no moment is of the month of the day on which it was sent', async () => {
-  const done = view({ requestId: 'r', sentAt: EVENING, provedBy: '102', answer: { dhRecbto: '' } });
-  const proc = () => Promise.resolve(Buffer.from('<ProcInutNFe/>'));
-  const found = async (month: string) => {
-    const chosen = await disablementsOf({} as Disablements, files, [{ view: done, proc }], {
-      environment: 'producao',
-      month,
-    });
-    return chosen.ok && chosen.value.length;
-  };
-  expect([await found('2026-10'), await found('2026-11')]).toEqual([1, 0]);
-});
+test.each(['', '0001-01-01T00:00:00', '2026-13-01', 'ontem'])(
+  'a disablement whose answer has no moment ("%s") is of the month of the day on which it was sent',
+  async (dhRecbto) => {
+    const done = view({ requestId: 'r', sentAt: EVENING, provedBy: '102', answer: { dhRecbto } });
+    const proc = () => Promise.resolve(Buffer.from('<ProcInutNFe/>'));
+    const found = async (month: string) => {
+      const chosen = await disablementsOf({} as Disablements, files, [{ view: done, proc }], {
+        environment: 'producao',
+        month,
+      });
+      return chosen.ok && chosen.value.length;
+    };
+    expect([await found('2026-10'), await found('2026-11')]).toEqual([1, 0]);
+    expect(disabledNote(dhRecbto, '2026-10')).toBe('quebra de outubro de 2026');
+  },
+);
