@@ -38,8 +38,11 @@ export function faultsSignature(cStat: string): boolean {
   return /^29[0-8]$/.test(cStat);
 }
 
-/** Of four digits (NT 2025.002) a code may be new to us, and one beside a protocol no refusal: SEFAZ has done something. */
+/**
+ * Of four digits (NT 2025.002) a code may be new to us, and one beside a protocol no refusal: SEFAZ has done something. One that begins
+ * with 0 may be a success of three digits.
+ */
 function isRefusal({ cStat, nProt }: AnswerFacts): boolean {
-  if (/^[0-9]{4}$/.test(cStat)) return !PROTOCOL_PATTERN.test(nProt);
+  if (/^[1-9][0-9]{3}$/.test(cStat)) return !PROTOCOL_PATTERN.test(nProt);
   return isStopped(cStat) || (/^[2-9][0-9]{2}$/.test(cStat) && cStat !== '999');
 }
