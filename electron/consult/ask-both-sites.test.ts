@@ -20,11 +20,17 @@ describe('a note issued in contingency', () => {
   const CONTINGENCY = keyOf(7, { tpEmis: '6' });
   const sites = () => sefaz.asked.map(({ authorizer }) => authorizer);
 
-  it('is asked for at the SVC, and nowhere else while the SVC knows it', async () => {
-    sefaz.answers('SVC-AN', '100');
-    expect(await answerOf(CONTINGENCY)).toMatchObject({ situacao: 'autorizada', avisos: [] });
-    expect(sites()).toEqual(['SVC-AN']);
-  });
+  it.each([
+    ['6', 'SVC-AN'],
+    ['7', 'SVC-RS'],
+  ] as const)(
+    'is asked for at the SVC that tpEmis %s names, %s, and nowhere else while it knows it',
+    async (tpEmis, svc) => {
+      sefaz.answers(svc, '100');
+      expect(await answerOf(keyOf(7, { tpEmis }))).toMatchObject({ situacao: 'autorizada', avisos: [] });
+      expect(sites()).toEqual([svc]);
+    },
+  );
 
   it('that the SVC does not know is asked for at the home site, whose answer is marked, stored and served', async () => {
     sefaz.answers('SVC-AN', '217');
@@ -36,10 +42,14 @@ describe('a note issued in contingency', () => {
     expect(sefaz.rows()).toBe(1);
   });
 
-  it('that neither site knows does not exist', async () => {
-    sefaz.answers('SVC-AN', '217');
+  it.each([
+    ['6', 'SVC-AN'],
+    ['7', 'SVC-RS'],
+  ] as const)('of tpEmis %s that neither %s nor the home site knows does not exist', async (tpEmis, svc) => {
+    sefaz.answers(svc, '217');
     sefaz.answers('SP', '217');
-    expect(await answerOf(CONTINGENCY)).toMatchObject({ situacao: 'nao-consta', avisos: [] });
+    expect(await answerOf(keyOf(7, { tpEmis }))).toMatchObject({ situacao: 'nao-consta', avisos: [] });
+    expect(sites()).toEqual([svc, 'SP']);
   });
 
   it.each([
