@@ -60,6 +60,22 @@ describe('what a batch waits for', () => {
     expect((await rig.page(id)).rows[0]).toMatchObject({ error: { code: 'sefaz.tls-alert' } });
   });
 
+  it.each([
+    ['switched off for it', '114'],
+    ['not reached for it', { code: 'sefaz.refused' }],
+  ] as const)('a note whose SVC is %s keeps no other one from its turn', async (_why, script) => {
+    const [first, ...others] = keys(4);
+    rig.answer = ({ chNFe }) => (chNFe === first ? script : '100');
+    const { id } = await rig.read([first ?? '', ...others]);
+    await rig.start(id);
+    await rig.pass(10 * MINUTE);
+    expect(rig.askedKeys().slice(0, 4)).toEqual([first, ...others]);
+    expect(rig.status(id)).toMatchObject({ state: 'waiting', groups: { autorizada: 3, pending: 1 } });
+    rig.answer = () => '100';
+    await rig.untilDone(id);
+    expect(rig.status(id).groups).toEqual({ autorizada: 4 });
+  });
+
   it('656: one certificate of a state for an hour, with the reason and the hour, while others go on', async () => {
     const blocked = '44555666000181';
     rig.answer = ({ chNFe }, times) => (chNFe.includes(blocked) && times === 1 ? '656' : '100');
@@ -82,7 +98,7 @@ describe('what a batch waits for', () => {
   });
 
   it('108 and 109: the service, longer each time, and goes on by itself', async () => {
-    rig.answer = ({ chNFe }, times) => (chNFe === keyOf(1) && times < 3 ? '109' : '100');
+    rig.answer = () => (rig.asked.length < 3 ? '109' : '100');
     const { id } = await rig.read(keys(3));
     await rig.start(id);
     await rig.pass(10_000);

@@ -51,14 +51,20 @@ interface PlaceRows extends Group {
   readonly name: string;
 }
 
+interface PlacedRow extends PendingRow {
+  readonly place: string;
+}
+
 export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): BatchRun {
   const { clock, rows, pace, atOnce, pauseMs, changed } = deps;
   const rate = createRate();
   let { night } = batch;
   const nightAfter = (now: Date) => (night ? nightBegins(now) : undefined);
   const again = onlyAgain(batch);
+  /** The row of a place that was hindered last: the others have their turn before it is asked again. */
+  const hinderedLast = new Map<string, number>();
 
-  const record = (row: PendingRow, outcome: Outcome, now: Date) => {
+  const record = (row: PlacedRow, outcome: Outcome, now: Date) => {
     const pending: Counted = { state: 'pending', group: 'pending', stored: false };
     if (outcome.kind === 'answered') {
       const answer = answerOf(outcome.answer);
@@ -71,11 +77,12 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
       moveInTally(tally, pending, { state: 'failed', group: 'failed', stored: false });
     } else {
       const counts = outcome.kind === 'hindered' && outcome.counts;
+      if (outcome.kind === 'hindered') hinderedLast.set(row.place, row.position);
       deps.together(() => rows.putBack(batch.seq, row.position, row.tries + Number(counts)));
     }
   };
 
-  const asking = startAsking<PlaceRows, PendingRow>({
+  const asking = startAsking<PlaceRows, PlacedRow>({
     clock,
     pace,
     atOnce,
@@ -88,9 +95,10 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
       return { name, place, lane: place.authorizer, pending };
     }),
     next: ({ name }) => {
-      const row = deps.isWanted() ? rows.next(batch.seq, name, again) : undefined;
+      const after = hinderedLast.get(name);
+      const row = deps.isWanted() ? rows.next(batch.seq, name, again, after) : undefined;
       if (row) rows.asking(batch.seq, row.position);
-      return row;
+      return row && { ...row, place: name };
     },
     waiting: { tries: ({ tries }) => tries, heldUntil: nightAfter, pausedUntil: deps.pausedUntil },
   });

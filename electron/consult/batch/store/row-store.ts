@@ -82,7 +82,7 @@ export function createRowStore(db: DatabaseSync) {
   );
   const nextAt = db.prepare(
     `SELECT position, text AS key, kind, tries, again, dh_emi AS issued, site FROM batch_row
-     WHERE batch = ? AND place = ? AND state = 'pending' AND again >= ? ORDER BY tries, position LIMIT 1`,
+     WHERE batch = ? AND place = ? AND state = 'pending' AND again >= ? AND position > ? ORDER BY tries, position LIMIT 1`,
   );
   const pendingAfter = db.prepare(
     `SELECT position, text AS key, kind, tries, again, dh_emi AS issued, site, place FROM batch_row
@@ -161,8 +161,10 @@ export function createRowStore(db: DatabaseSync) {
     /** Pending rows at each place; `again`: of those that a person wants asked again. */
     places: (batch: number, again = false): { readonly place: string; readonly rows: number }[] =>
       byPlace.all(batch, Number(again)) as unknown as { place: string; rows: number }[],
-    next: (batch: number, place: string, again = false) => {
-      const row = nextAt.get(batch, place, Number(again)) as NextRow | undefined;
+    /** Those after `after` first. */
+    next: (batch: number, place: string, again = false, after = 0) => {
+      const behind = (position: number) => nextAt.get(batch, place, Number(again), position);
+      const row = (behind(after) ?? (after > 0 ? behind(0) : undefined)) as NextRow | undefined;
       return row && pendingOf(row);
     },
     /** Pending rows after `after`, some at a time, with their place. */
