@@ -151,8 +151,9 @@ function refusalOfNumbers(
 ): AppError | undefined {
   const { environment, cnpj, mod, serie, tpAmb, uf } = row;
   const known = deps.known(cnpj, mod, serie, tpAmb);
-  const used = usedError(row, known) ?? otherUfError(known, neighboursAround(known, row, around), uf);
-  return used ?? typedCountError(needsTypedCount(environment, row, known.last), typedCount, row);
+  const used = usedError(row, known);
+  const ofOther = otherUfError(known, neighboursAround(known, row, around), uf);
+  return used ?? ofOther ?? typedCountError(needsTypedCount(environment, row, known.last), typedCount, row);
 }
 
 /** A clock set back must neither allow a resend at once nor block it until the old time comes again. */
