@@ -12,7 +12,7 @@ import { createCertificateHandlers } from './handlers/companies/certificates.ts'
 import { COPIED } from './backup/copies.ts';
 import { createBatchHandlers } from './handlers/batches/batch.ts';
 import { createBackupHandlers } from './handlers/files/backup.ts';
-import { createCheckHandlers, watchOf } from './handlers/files/check.ts';
+import { createCheckHandlers } from './handlers/files/check.ts';
 import { createClosingHandlers } from './handlers/closing/closing.ts';
 import { createCompanyHandlers } from './handlers/companies/companies.ts';
 import { createConsultHandlers } from './handlers/consult/consult.ts';
@@ -30,7 +30,7 @@ import { createPanelHandlers } from './handlers/companies/panel.ts';
 import { createProgramCalls } from './handlers/program/calls.ts';
 import { createReceiptHandlers } from './handlers/disablement/receipts.ts';
 import { createDropHandlers } from './drop/handlers.ts';
-import { createScopes } from './handlers/scope.ts';
+import { createScopes, type HandlerDeps } from './handlers/scope.ts';
 import { createClient } from './faces/client.ts';
 import { createDispatcher, type Caller, type Dispatch, type Face, type Handlers } from './dispatcher.ts';
 import type { Consent } from './disablement/send/consent.ts';
@@ -85,6 +85,7 @@ export function createApp(ports: Ports, options: AppOptions) {
   const { inRealm, inJournal, inJournalOrCopy } = createScopes(realmOf);
   // Only long-running front ends start the service; a command ends quickly and must not take the port.
   const isLasting = options.face === 'window' || options.face === 'web';
+  const busy = () => openRealms.some((realm) => realm.busy());
   let closing = false;
   /** The installer of a newer version is about to replace the program. */
   let replacing = false;
@@ -102,18 +103,6 @@ export function createApp(ports: Ports, options: AppOptions) {
     };
   };
 
-  const session = createSessionStore(options.dataDir, ports.log);
-  const settings = createStoredSettings();
-  const certificates = createCertificateHandlers({
-    dataDir: options.dataDir,
-    face: options.face,
-    ports,
-    settings,
-    inRealm,
-    changed,
-    listeners,
-  });
-
   const refusesProduction = createProductionGuard({
     dataDir: options.dataDir,
     clock: ports.clock,
@@ -123,9 +112,23 @@ export function createApp(ports: Ports, options: AppOptions) {
 
   // The service dispatches calls through this dispatcher, which is created after it.
   const dispatchLater: Dispatch = (name, input, caller) => dispatch(name, input, caller);
-  /** Calls of the program's own, which no person waits for. */
-  const callAs = (session: string) =>
-    createClient(dispatchLater, { face: options.face, session, unattended: true });
+  const callAs = (caller: Caller) => createClient(dispatchLater, caller);
+  const deps: HandlerDeps = {
+    ...ports,
+    ...options,
+    session: createSessionStore(options.dataDir, ports.log),
+    settings: createStoredSettings(),
+    inRealm,
+    inJournal,
+    inJournalOrCopy,
+    openRealms,
+    emit,
+    changed,
+    listeners,
+    callAs,
+    ownCall: (session) => callAs({ face: options.face, session, unattended: true }),
+  };
+  const certificates = createCertificateHandlers(deps);
   const signedIn = systemSignedIn(() => changed('service'));
   const service = createServiceHandlers({
     dataDir: options.dataDir,
@@ -141,125 +144,47 @@ export function createApp(ports: Ports, options: AppOptions) {
     dataDir: options.dataDir,
     ports,
     grants: service.grants,
-    call: callAs('drop'),
+    call: deps.ownCall('drop'),
     realmOf,
     switchService: service.handlers['service.switch'],
     lasting: isLasting,
   });
 
-  const watchCall = callAs('watch');
-  const batches = createBatchHandlers({
-    ports,
-    face: options.face,
-    version: options.version,
-    inRealm,
-    call: callAs('batches'),
-    emit,
-  });
-
-  const panel = createPanelHandlers({
-    ports,
-    inJournal: inJournalOrCopy,
-    listeners,
-    counted: () => changed('panel'),
-  });
-  const folders = createFolderRounds({ call: watchCall, ports, inRealm, openRealms });
+  const batches = createBatchHandlers(deps);
+  const panel = createPanelHandlers(deps);
+  const folders = createFolderRounds(deps);
   const handlers: Handlers = {
     ...folders.handlers,
     ...service.handlers,
     ...drop.handlers,
-    ...createProgramCalls({
-      ...options,
-      ports,
-      session,
-      settings,
-      inRealm,
-      inJournal,
-      changed,
-      callAs: (caller) => createClient(dispatchLater, caller),
-      isRemote: remoteHome.isRemote,
-      busy: () => openRealms.some((realm) => realm.busy()),
-      hold: (on) => (replacing = on),
-    }),
+    ...createProgramCalls(deps, remoteHome.isRemote, { busy, hold: (on) => (replacing = on) }),
     'data.move': () => remoteHome.move(),
-
-    ...createSharedJournalHandlers({ ports, inRealm, inJournal, watch: watchOf(emit) }),
-
+    ...createSharedJournalHandlers(deps),
     ...createCompanyHandlers(inRealm),
-
     ...certificates.handlers,
-
-    ...createConsultHandlers({
-      ...ports,
-      version: options.version,
-      inRealm,
-      changed: () => changed('history'),
-      watched: () => changed('watch'),
-    }),
-    ...createWatchHandlers({ call: watchCall, clock: ports.clock, inRealm }),
-
+    ...createConsultHandlers(deps),
+    ...createWatchHandlers(deps),
     ...batches.handlers,
-
-    ...createNumberingHandlers({ clock: ports.clock, inRealm }),
-
+    ...createNumberingHandlers(deps),
     ...panel.handlers,
-    ...createLedgerHandlers({ ...ports, inRealm, inJournalOrCopy, emit }),
-
-    ...createClosingHandlers({
-      ...ports,
-      version: options.version,
-      inRealm,
-      inJournal,
-      emit,
-      settings,
-      call: callAs('closings'),
-    }),
-
-    ...createDisablementHandlers({
-      opener: ports.opener,
-      inJournal,
-      inJournalOrCopy,
-      consentOf,
-      listeners,
-      changed: () => changed('groups'),
-    }),
-
-    ...createReceiptHandlers({ ...ports, version: options.version, inJournal }),
-
-    ...createBackupHandlers({
-      ...ports,
-      inRealm,
-      folderOf,
-      progress: (done, total) => emit({ name: 'backup.progress', data: { done, total } }),
-    }),
-    ...createImportHandlers({ ...ports, inJournal, watch: watchOf(emit) }),
-    ...createArchiveHandlers({
-      ...ports,
-      inArchive: (environment, use) =>
-        inJournal(environment, (journal, { archive }) => use(journal, archive)),
-      emit,
-    }),
-    ...createCheckHandlers({
-      ...ports,
-      inRealm,
-      inJournal,
-      emit,
+    ...createLedgerHandlers(deps),
+    ...createClosingHandlers(deps),
+    ...createDisablementHandlers(deps, consentOf),
+    ...createReceiptHandlers(deps),
+    ...createBackupHandlers(deps, folderOf),
+    ...createImportHandlers(deps),
+    ...createArchiveHandlers(deps),
+    ...createCheckHandlers(deps, {
       consult: async (input, caller) => {
         const refused = await refusesProduction('consult.note', input);
         return refused ? err(refused) : handlers['consult.note'](input, caller);
       },
     }),
-
-    ...createHistoryHandlers({ ...ports, inRealm, inJournal: inJournalOrCopy }),
+    ...createHistoryHandlers(deps),
   };
 
-  const monthNotices = createMonthNotices({ ports, inRealm, call: callAs('notices') });
-  const watchRounds = createWatchRounds({
-    call: watchCall,
-    changed: () => changed('watch'),
-    ports,
-    openRealms,
-  });
+  const monthNotices = createMonthNotices(deps);
+  const watchRounds = createWatchRounds(deps);
 
   let closed: Promise<void> | undefined;
   const close = async () => {
@@ -302,7 +227,7 @@ export function createApp(ports: Ports, options: AppOptions) {
     /** Called when a page or session has ended: wipes what it left unfinished, such as an uploaded certificate file. */
     leave: certificates.leave,
     /** True while a disablement is being sent: hosts ask before they quit. */
-    busy: () => openRealms.some((realm) => realm.busy()),
+    busy,
     /** Waits for a disablement that is being sent, then closes everything; requests not yet sent are cancelled. */
     close: () => (closed ??= close()),
   };

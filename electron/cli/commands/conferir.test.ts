@@ -42,20 +42,24 @@ const context = (answers: Answers = {}, companies: readonly string[] = []) => {
         companies: { list: () => companies.map((cnpj) => ({ cnpj })), noIeSince: () => undefined },
         hasValidCertificate: () => true,
       } as unknown as Realm;
-      const handlers = createCheckHandlers({
-        clock: { now: () => new Date() },
-        opener: {
-          showInFolder: async () => false,
-          openCalendar: async () => false,
-          openDraft: async () => false,
+      const handlers = createCheckHandlers(
+        {
+          clock: { now: () => new Date() },
+          opener: {
+            showInFolder: async () => false,
+            openCalendar: async () => false,
+            openDraft: async () => false,
+          },
+          filePicker: options.filePicker ?? { pickCertificate: async () => undefined },
+          inRealm: async (_environment, use) => use(realm),
+          inJournal: async () => err(appError('internal')),
+          emit: () => undefined,
         },
-        filePicker: options.filePicker ?? { pickCertificate: async () => undefined },
-        inRealm: async (_environment, use) => use(realm),
-        inJournal: async () => err(appError('internal')),
-        consult: (input) => inner.value.call('consult.note', input),
-        emit: () => undefined,
-        paceMs: () => 0,
-      });
+        {
+          consult: (input) => inner.value.call('consult.note', input),
+          paceMs: () => 0,
+        },
+      );
       const call = (async (name: keyof typeof handlers, input: never) =>
         name.startsWith('check.')
           ? handlers[name](contract[name].input.parse(input) as never, caller)

@@ -16,17 +16,15 @@ import { createBatchHandlers } from './batch.ts';
 const nothing = () => Promise.reject(new Error('nothing is opened for this'));
 const handlersIn = (inRealm: InRealm) =>
   createBatchHandlers({
-    ports: {
-      clock: { now: () => new Date() },
-      log: { write: () => undefined },
-      filePicker: { pickCertificate: nothing },
-      notifier: { notify: () => undefined },
-      opener: { showInFolder: nothing, openCalendar: nothing, openDraft: nothing },
-    },
+    clock: { now: () => new Date() },
+    log: { write: () => undefined },
+    filePicker: { pickCertificate: nothing },
+    notifier: { notify: () => undefined },
+    opener: { showInFolder: nothing, openCalendar: nothing, openDraft: nothing },
     face: 'web',
     version: '0.0.0',
     inRealm,
-    call: nothing,
+    ownCall: () => nothing,
     emit: () => undefined,
   });
 

@@ -1,31 +1,17 @@
 /** The calls about batches of keys, for the realm that each names. */
 
-import type { AppEvent, BatchView, Call, ParsedInput } from '../../../shared/contract.ts';
+import type { BatchView, ParsedInput } from '../../../shared/contract.ts';
 import { invalidInput, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { batchNotice } from '../../consult/batch/batch-notice.ts';
 import type { Batches } from '../../consult/batch/batches.ts';
-import type { Caller, Face, Handlers } from '../../dispatcher.ts';
-import { localeOf, wordsOf, type Ports } from '../../ports.ts';
+import type { Caller, Handlers } from '../../dispatcher.ts';
+import { localeOf, wordsOf } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
-import type { InRealm } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 import { readerLocale } from '../reader-locale.ts';
 import { requestOf } from './batch-request.ts';
 import { answersAfter, exportRows } from '../../consult/batch/export/export-rows.ts';
-
-export interface BatchHandlerDeps {
-  readonly ports: Pick<
-    Ports,
-    'clock' | 'log' | 'batchPace' | 'filePicker' | 'language' | 'notifier' | 'opener'
-  >;
-  readonly face: Face;
-  /** Of this program, for print-outs. */
-  readonly version: string;
-  readonly inRealm: InRealm;
-  /** Of the program itself: no sign of a person's presence. */
-  readonly call: Call;
-  readonly emit: (event: AppEvent) => void;
-}
 
 type Environment = ParsedInput<'batch.read'>['environment'];
 
@@ -35,20 +21,35 @@ const RESUME_AFTER_MS = 3_000;
 /** A shorter one ends before the person who began it looks away. */
 const NOTICE_AFTER_MS = 20_000;
 
-export function createBatchHandlers(deps: BatchHandlerDeps) {
-  const { ports, face, inRealm, emit } = deps;
+export function createBatchHandlers(
+  deps: Deps<
+    | 'clock'
+    | 'log'
+    | 'batchPace'
+    | 'filePicker'
+    | 'language'
+    | 'notifier'
+    | 'opener'
+    | 'face'
+    | 'version'
+    | 'inRealm'
+    | 'emit'
+    | 'ownCall'
+  >,
+) {
+  const { face, inRealm, emit } = deps;
   const open = new Map<Realm, Promise<Batches>>();
   let timer: NodeJS.Timeout | undefined;
 
   const ended = (view: BatchView) => {
     const took = Date.parse(view.endedAt ?? '') - Date.parse(view.startedAt ?? '');
     if (face !== 'window' || took < NOTICE_AFTER_MS) return;
-    const { title, text } = batchNotice(view, wordsOf(ports), localeOf(ports));
-    ports.notifier.notify(title, text, 'consult');
+    const { title, text } = batchNotice(view, wordsOf(deps), localeOf(deps));
+    deps.notifier.notify(title, text, 'consult');
   };
   const openOf = async (realm: Realm): Promise<Batches> => {
     const { openBatches } = await import('../../realm/open-batches.ts');
-    const batches = openBatches(realm, { ports, call: deps.call, emit, ended });
+    const batches = openBatches(realm, { ports: deps, call: deps.ownCall('batches'), emit, ended });
     // A command continues its own batch only.
     if (face !== 'window' && face !== 'web') return batches;
     try {
@@ -76,7 +77,7 @@ export function createBatchHandlers(deps: BatchHandlerDeps) {
   ) => inRealm(environment, async (realm) => use(await batchesOf(realm), realm));
 
   const read = async ({ environment, from }: ParsedInput<'batch.read'>, { signal }: Caller) => {
-    const asked = await requestOf(from, ports.filePicker, face);
+    const asked = await requestOf(from, deps.filePicker, face);
     if (!asked.ok) return asked;
     const request = asked.value;
     if (!request) return ok({});
@@ -124,10 +125,10 @@ export function createBatchHandlers(deps: BatchHandlerDeps) {
           {
             batches,
             realm,
-            ports,
+            ports: deps,
             version: deps.version,
             signal: caller.signal,
-            locale: readerLocale(caller, ports),
+            locale: readerLocale(caller, deps),
           },
           input,
         ),

@@ -1,13 +1,7 @@
 /** The calls about closing a month: its checklist, its zip, one company or all, its verification and the e-mail. */
 
 import { join } from 'node:path';
-import {
-  tpAmbOf,
-  type AppEvent,
-  type Call,
-  type ClosingMade,
-  type Environment,
-} from '../../../shared/contract.ts';
+import { tpAmbOf, type ClosingMade, type Environment } from '../../../shared/contract.ts';
 import { AppFailure, appError, invalidInput, type AppError } from '../../../shared/errors.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
@@ -16,25 +10,11 @@ import { closingInWorker } from '../../closing/closing-in-worker.ts';
 import { closingName, closingPath } from '../../closing/closing-path.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import type { Clock, Opener } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
-import type { StoredSettings } from '../../settings/stored-settings.ts';
 import { pinsInUse } from '../../x509/icp-brasil-pins.ts';
-import type { InJournal, InRealm } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 import type { MonthAsked } from './gather.ts';
 import { manifestSigner } from './sign.ts';
-
-export interface ClosingHandlerDeps {
-  readonly clock: Clock;
-  readonly opener: Opener;
-  readonly version: string;
-  readonly settings: StoredSettings;
-  readonly inRealm: InRealm;
-  readonly inJournal: InJournal;
-  /** Of the program itself: no sign of a person's presence. */
-  readonly call: Call;
-  readonly emit: (event: AppEvent) => void;
-}
 
 /** What is the same for every company of a run. */
 interface Run {
@@ -50,8 +30,11 @@ interface Wish {
   readonly sign: 'must' | 'may' | undefined;
 }
 
-export function createClosingHandlers(deps: ClosingHandlerDeps) {
-  const { clock, opener, version, inRealm, inJournal, call, emit, settings } = deps;
+export function createClosingHandlers(
+  deps: Deps<'clock' | 'opener' | 'version' | 'settings' | 'inRealm' | 'inJournal' | 'emit' | 'ownCall'>,
+) {
+  const { clock, opener, version, inRealm, inJournal, emit, settings } = deps;
+  const call = deps.ownCall('closings');
   let running = false;
 
   /** One closing, or one run of all companies, at a time, of a month that has begun: each fills a disk. */

@@ -2,7 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import type { AppEvent, HandlerOutput, Topic, VaultState } from '../../../shared/contract.ts';
+import type { HandlerOutput, VaultState } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { explainExpiries } from '../../../shared/explain/certificate/certificate.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -14,14 +14,13 @@ import { notifyExpiries } from '../../certificates/expiry/expiry-notices.ts';
 import { reminderFile } from '../../certificates/expiry/reminder-file.ts';
 import { createIdleLock } from '../../certificates/vault/idle-lock.ts';
 import { createImports, type Imports } from '../../certificates/import/import.ts';
-import type { Caller, Face, Handlers } from '../../dispatcher.ts';
+import type { Caller, Handlers } from '../../dispatcher.ts';
 import { logFault } from '../../log/detail.ts';
-import { localeOf, type Opener, type PickedFile, type Ports } from '../../ports.ts';
+import { localeOf, type Opener, type PickedFile } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
-import type { StoredSettings } from '../../settings/stored-settings.ts';
 import { createOutsideHandlers, keepOutside } from './outside-window.ts';
 import { createPresence } from './presence.ts';
-import type { InRealm } from '../scope.ts';
+import type { HandlerDeps } from '../scope.ts';
 import { writeToArchive } from '../files/archive.ts';
 import { certificateView, companyView, settleCompany } from './views.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
@@ -32,19 +31,8 @@ const EXPIRY_EVERY_MS = 60 * 60 * 1000;
 /** The first answers come before the first expiry check. */
 const EXPIRY_AFTER_MS = 5_000;
 
-export interface CertificateHandlersDeps {
-  readonly dataDir: string;
-  readonly face: Face;
-  readonly ports: Ports;
-  readonly settings: StoredSettings;
-  readonly inRealm: InRealm;
-  readonly changed: (...topics: Topic[]) => void;
-  /** Called with every event of the app. */
-  readonly listeners: Set<(event: AppEvent) => void>;
-}
-
-export function createCertificateHandlers(deps: CertificateHandlersDeps) {
-  const { ports, inRealm } = deps;
+export function createCertificateHandlers(deps: HandlerDeps) {
+  const { inRealm } = deps;
   const timers: NodeJS.Timeout[] = [];
   let imports: Imports | undefined;
   let real: Realm | undefined;
@@ -59,7 +47,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
     use: (imports: Imports, realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
   ) =>
     inReal<T>(async (realm) => {
-      imports ??= createImports({ vault: realm.vault, clock: ports.clock });
+      imports ??= createImports({ vault: realm.vault, clock: deps.clock });
       return use(imports, realm);
     });
 
@@ -69,7 +57,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
       locked: entries.some(({ locked }) => locked),
       lockable: isLockable(realm),
       canRemember: realm.vault.canRemember,
-      outside: ports.outsideBox !== undefined,
+      outside: deps.outsideBox !== undefined,
     };
   };
   const lock = (realm: Realm) => {
@@ -77,7 +65,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
     realm.lock();
   };
   const idle = createIdleLock({
-    clock: ports.clock,
+    clock: deps.clock,
     minutes: () => deps.settings.get(deps.dataDir, 'idleMinutes'),
     lockable: () => real !== undefined && isLockable(real),
     lock: () => {
@@ -87,7 +75,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
     },
   });
 
-  const presence = createPresence({ face: deps.face, clock: ports.clock, listeners: deps.listeners });
+  const presence = createPresence(deps);
 
   const examineIn = async (
     realm: Realm,
@@ -102,7 +90,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
     };
     const { examine } = await import('../../certificates/exam/doctor.ts');
     return examine(exam, {
-      now: () => ports.clock.now(),
+      now: () => deps.clock.now(),
       known,
       icpBrasilRoot: icpBrasilRootOf,
       namesNoV12,
@@ -113,16 +101,16 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
   const notifyOfExpiry = () =>
     inReal((realm) => {
       notifyExpiries({
-        clock: ports.clock,
+        clock: deps.clock,
         list: () => realm.vault.list(),
         store: realm.notices,
         notify: (entries) => {
-          const { title, text } = explainExpiries(entries, localeOf(ports));
-          ports.notifier.notify(title, text, 'certificates');
+          const { title, text } = explainExpiries(entries, localeOf(deps));
+          deps.notifier.notify(title, text, 'certificates');
         },
       });
       return ok({});
-    }).catch(logFault(ports.log, 'certificate.expiry'));
+    }).catch(logFault(deps.log, 'certificate.expiry'));
 
   const begin = (file: PickedFile, { session, signal }: Caller) =>
     inImports((drafts) => {
@@ -145,7 +133,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
       }),
     'certificate.askers': ({ environment, roots }) =>
       inRealm(environment, ({ vault }) => {
-        const now = ports.clock.now();
+        const now = deps.clock.now();
         const sole = cnpjSchema.safeParse(vault.soleHolder(now));
         return ok({
           roots: [...new Set(roots)].filter((root) => vault.holdsValid(root, now)),
@@ -153,7 +141,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
         });
       }),
     'certificate.choose': async (_input, caller) => {
-      const file = await ports.filePicker.pickCertificate(MAX_OFFERED_FILE_BYTES);
+      const file = await deps.filePicker.pickCertificate(MAX_OFFERED_FILE_BYTES);
       return file ? begin(file, caller) : ok({});
     },
     'certificate.offer': ({ fileName, content }, caller) =>
@@ -164,7 +152,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
       inImports(async (drafts, realm) => {
         const entry = await drafts.commit(draftId, caller.session, { remember });
         if (!entry.ok) return entry;
-        if (entry.value.remembered) await keepOutside(realm, entry.value.root, ports.log);
+        if (entry.value.remembered) await keepOutside(realm, entry.value.root, deps.log);
         const company = entry.value.isCpf ? undefined : settleCompany(realm, entry.value, name, uf);
         return ok({
           certificate: certificateView(entry.value),
@@ -172,9 +160,9 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
         });
       }),
     'certificate.import-folder': async ({ path, ...wish }, { session, signal }) => {
-      const asked = path ?? (await ports.filePicker.pickFolder?.('certificateFolder'));
+      const asked = path ?? (await deps.filePicker.pickFolder?.('certificateFolder'));
       if (asked === undefined) {
-        return ports.filePicker.pickFolder
+        return deps.filePicker.pickFolder
           ? ok({ results: [], more: 0, unread: [] })
           : err(appError('host.unsupported'));
       }
@@ -183,7 +171,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
         const { importFolder } = await import('./certificate-folder.ts');
         const done = await importFolder({ imports: drafts, realm, owner, signal }, asked, wish);
         for (const root of new Set(realm.vault.list().map((entry) => entry.root)))
-          await keepOutside(realm, root, ports.log);
+          await keepOutside(realm, root, deps.log);
         return done;
       });
     },
@@ -207,14 +195,14 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
       inRealm(environment, async (realm) => {
         const entry = realm.vault.list().find((each) => each.fingerprint === fingerprint);
         if (!entry) return err(appError('certificate.missing', { fingerprint }));
-        const file = reminderFile(entry, localeOf(ports));
+        const file = reminderFile(entry, localeOf(deps));
         const wanted = join(realm.archiveDir, file.path);
-        const written = await writeToArchive(wanted, file.bytes, realm.archive.standing(), ports.log);
+        const written = await writeToArchive(wanted, file.bytes, realm.archive.standing(), deps.log);
         if (!written.ok) {
           return err(appError('file.not-written', { path: wanted, problem: written.error.problem }));
         }
         const { path } = written.value;
-        return ok({ path, how: await showReminder(path, ports.opener) });
+        return ok({ path, how: await showReminder(path, deps.opener) });
       }),
     'certificate.cancel': ({ draftId }, caller) =>
       inImports((drafts) => {
@@ -226,7 +214,7 @@ export function createCertificateHandlers(deps: CertificateHandlersDeps) {
         if (!realm.vault.remove(fingerprint)) return err(appError('certificate.missing', { fingerprint }));
         return ok({});
       }),
-    ...createOutsideHandlers({ ports, inReal }),
+    ...createOutsideHandlers(deps, inReal),
     'vault.state': () => inReal((realm) => ok(stateOf(realm))),
     'vault.lock': () =>
       inReal((realm) => {

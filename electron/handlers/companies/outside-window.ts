@@ -8,15 +8,12 @@ import type { Handlers } from '../../dispatcher.ts';
 import type { Log, Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 
-interface OutsideDeps {
-  readonly ports: Ports;
-  readonly inReal: <T>(
+export function createOutsideHandlers(
+  { confirm, log, outsideBox }: Ports,
+  inReal: <T>(
     use: (realm: Realm) => Promise<Result<T, AppError>> | Result<T, AppError>,
-  ) => Promise<Result<T, AppError>>;
-}
-
-export function createOutsideHandlers({ ports, inReal }: OutsideDeps) {
-  const { confirm, log, outsideBox } = ports;
+  ) => Promise<Result<T, AppError>>,
+) {
   return {
     'certificate.allow-outside': ({ fingerprint }, { signal }) =>
       inReal<{ allowed: boolean }>(async (realm) => {

@@ -2,7 +2,7 @@
 
 import { access } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import type { AppEvent, Environment, Topic } from '../../../shared/contract.ts';
+import type { Environment, Topic } from '../../../shared/contract.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { ok } from '../../../shared/result.ts';
 import { listBackups } from '../../storage/backup/backup.ts';
@@ -13,24 +13,14 @@ import { detailOf, logFault } from '../../log/detail.ts';
 import { closingPath } from '../../closing/closing-path.ts';
 import { daysToTenth, lastMonthOf, panelRows, type NumberCounts } from '../../companies/panel/panel-rows.ts';
 import { createRecount, type Recount } from '../../companies/panel/recount.ts';
-import type { Ports } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { createYielder } from '../yielder.ts';
 import { openContingencies } from '../numbering/contingency-list.ts';
 import { lookAtCompanies } from '../numbering/ledger-look.ts';
 import { gapsByCompany } from '../numbering/ledger-views.ts';
-import type { InJournal } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 import { companyViews } from './views.ts';
 import { problemOf } from '../../log/system-code.ts';
-
-export interface PanelHandlersDeps {
-  readonly ports: Pick<Ports, 'clock' | 'log'>;
-  readonly inJournal: InJournal;
-  /** Called with every event of the app. */
-  readonly listeners: Set<(event: AppEvent) => void>;
-  /** A count has ended. */
-  readonly counted: () => void;
-}
 
 /** After these the numbers of a company may be others. */
 const MOVES_NUMBERS: ReadonlySet<Topic> = new Set([
@@ -42,8 +32,8 @@ const MOVES_NUMBERS: ReadonlySet<Topic> = new Set([
   'closings',
 ]);
 
-export function createPanelHandlers(deps: PanelHandlersDeps) {
-  const { clock, log } = deps.ports;
+export function createPanelHandlers(deps: Deps<'clock' | 'log' | 'inJournal' | 'listeners' | 'changed'>) {
+  const { clock, log } = deps;
   const counts = new Map<Environment, { readonly day: string; readonly of: Recount<NumbersByCnpj> }>();
   const late = (error: unknown) =>
     log.write({ level: 'warn', op: 'panel.count', code: 'internal', detail: detailOf(error) });
@@ -62,7 +52,7 @@ export function createPanelHandlers(deps: PanelHandlersDeps) {
       known?.of ??
       createRecount({
         count: () => countNumbers(realm, environment, clock.now(), files, ending.signal),
-        done: deps.counted,
+        done: () => deps.changed('panel'),
         failed: (error) => {
           if (error !== ending.signal.reason) countFault(error);
         },

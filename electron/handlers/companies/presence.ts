@@ -1,15 +1,8 @@
 /** Which calls are a sign of a person at the window, for the lock of the certificates. */
 
-import { contract, type AppEvent, type CallDefinition, type Topic } from '../../../shared/contract.ts';
-import type { Caller, Face } from '../../dispatcher.ts';
-import type { Clock } from '../../ports.ts';
-
-export interface PresenceDeps {
-  readonly face: Face;
-  readonly clock: Clock;
-  /** Called with every event of the app. */
-  readonly listeners: Set<(event: AppEvent) => void>;
-}
+import { contract, type CallDefinition, type Topic } from '../../../shared/contract.ts';
+import type { Caller } from '../../dispatcher.ts';
+import type { Deps } from '../scope.ts';
 
 /** Calls that a screen makes on its own. */
 const ON_ITS_OWN: ReadonlySet<string> = new Set(['vault.state', 'service.state', 'service.calls']);
@@ -18,7 +11,7 @@ const ASKED_AGAIN_MS = 3_000;
 const CALLS: ReadonlyMap<string, CallDefinition> = new Map(Object.entries(contract));
 
 /** The ERP or a batch may change for hours what an unattended screen shows. */
-export function createPresence({ face, clock, listeners }: PresenceDeps): {
+export function createPresence({ face, clock, listeners }: Deps<'face' | 'clock' | 'listeners'>): {
   readonly shows: (name: string, caller: Caller) => boolean;
 } {
   const changedAt = new Map<Topic, number>();

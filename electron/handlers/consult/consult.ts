@@ -11,36 +11,17 @@ import { consultNote } from '../../consult/consult.ts';
 import { limitsView } from '../../consult/limits/limits-view.ts';
 import { askStatus } from '../../consult/status/status.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
-import type { Clock, Language, Opener } from '../../ports.ts';
 import { consultDepsOf, learnNumber, statusDepsOf } from '../../realm/consulting.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
-import type { InRealm } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 import { readerLocale } from '../reader-locale.ts';
 import { showSaved } from '../show-saved.ts';
 
-export interface ConsultHandlerDeps {
-  readonly clock: Clock;
-  readonly opener: Opener;
-  readonly language?: Language | undefined;
-  /** Version of this program, for print-outs. */
-  readonly version: string;
-  readonly inRealm: InRealm;
-  /** Called when the history changed. */
-  readonly changed: () => void;
-  /** Called when an answer changed what is known of watched notes. */
-  readonly watched: () => void;
-}
-
-export function createConsultHandlers({
-  clock,
-  opener,
-  language,
-  version,
-  inRealm,
-  changed,
-  watched,
-}: ConsultHandlerDeps) {
+export function createConsultHandlers(
+  deps: Deps<'clock' | 'opener' | 'language' | 'version' | 'inRealm' | 'changed'>,
+) {
+  const { clock, opener, version, inRealm, changed } = deps;
   return {
     'consult.note': (input, caller) =>
       inRealm(input.environment, async (realm) => {
@@ -51,14 +32,14 @@ export function createConsultHandlers({
             ...consultDepsOf(realm, clock),
             personRoot: () => realm.vault.list().find(({ isCpf, inUse }) => isCpf && inUse)?.root,
             learn: (answer, question) => {
-              if (realm.watches.observe(answer, isPerson(caller))) watched();
+              if (realm.watches.observe(answer, isPerson(caller))) changed('watch');
               learnNumber(realm, answer, question, caller.anonymous !== true);
             },
           },
           { ...input, tpAmb: tpAmbOf(input.environment) },
           caller.signal,
         );
-        if (consultation.ok && !consultation.value.doArquivo) changed();
+        if (consultation.ok && !consultation.value.doArquivo) changed('history');
         return consultation;
       }),
 
@@ -82,7 +63,7 @@ export function createConsultHandlers({
         const file = await answerFile({ environment, chNFe }, given, as, {
           issuedAt: clock.now(),
           version,
-          locale: readerLocale(caller, { language }),
+          locale: readerLocale(caller, deps),
         });
         if (!file) return err(missingAnswer());
         const path = join(realm.archiveDir, file.path);

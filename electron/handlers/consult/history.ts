@@ -4,18 +4,10 @@ import { ok } from '../../../shared/result.ts';
 import { createKnownNotes } from '../../consult/batch/store/known-notes.ts';
 import type { ExportDeps } from '../../history/find/history-export.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import type { Clock, Opener } from '../../ports.ts';
-import type { InJournal, InRealm } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 
-export interface HistoryHandlerDeps {
-  readonly clock: Clock;
-  readonly opener: Opener;
-  readonly inRealm: InRealm;
-  readonly inJournal: InJournal;
-}
-
-export function createHistoryHandlers(deps: HistoryHandlerDeps) {
-  const { clock, opener, inRealm, inJournal } = deps;
+export function createHistoryHandlers(deps: Deps<'clock' | 'opener' | 'inRealm' | 'inJournalOrCopy'>) {
+  const { clock, opener, inRealm, inJournalOrCopy: inJournal } = deps;
   return {
     'history.list': ({ environment, limit }) =>
       inJournal(environment, (journal, { past }) => past.newest(journal, environment, limit)),

@@ -1,28 +1,21 @@
 /** The calls about watched notes, and what keeps them asked while a front end stays open. */
 
-import type { Call, Environment, ParsedInput } from '../../../shared/contract.ts';
+import type { Environment, ParsedInput } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { beginAll, stopAll, type Subjects } from '../../consult/watch/begin.ts';
 import { createWatchList, type WatchList } from '../../consult/watch/list.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import type { Clock } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { createYielder } from '../yielder.ts';
-import type { InRealm } from '../scope.ts';
-
-export interface WatchHandlerDeps {
-  readonly clock: Clock;
-  readonly inRealm: InRealm;
-  /** For the rows of a batch. */
-  readonly call: Call;
-}
+import type { Deps } from '../scope.ts';
 
 /** The most that `batch.rows` gives. */
 const BATCH_PAGE = 1_000;
 
-export function createWatchHandlers(deps: WatchHandlerDeps) {
-  const { clock, inRealm, call } = deps;
+export function createWatchHandlers(deps: Deps<'clock' | 'inRealm' | 'ownCall'>) {
+  const { clock, inRealm } = deps;
+  const call = deps.ownCall('watch');
   const lists = new WeakMap<Realm, WatchList>();
   const listOf = (realm: Realm): WatchList => {
     const nameOf = (root: string) => realm.companies.ofRoot(root)[0]?.name ?? '';

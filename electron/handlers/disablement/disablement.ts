@@ -1,33 +1,24 @@
 /** The calls of a disablement: each goes to the journal, and those that send use the consent of their caller. */
 
-import type { AppEvent, DisablementView } from '../../../shared/contract.ts';
+import type { DisablementView } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { KEEPS_UNLESS_DECLINED, perform } from '../../disablement/perform.ts';
 import { performGroup } from '../../disablement/perform-group.ts';
 import type { Consent } from '../../disablement/send/consent.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
-import type { Opener } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
-import type { InJournal } from '../scope.ts';
+import type { Deps, InJournal } from '../scope.ts';
 import { createGroups } from './groups.ts';
 
-export interface DisablementHandlerDeps {
-  readonly opener: Opener;
-  readonly inJournal: InJournal;
-  /** For what only reads; see `app.ts`. */
-  readonly inJournalOrCopy: InJournal;
+export function createDisablementHandlers(
+  deps: Deps<'opener' | 'inJournal' | 'inJournalOrCopy' | 'listeners' | 'changed'>,
   /** The caller's consent, and whether it was withdrawn. */
-  readonly consentOf: (caller: Caller, realm: Realm) => Consent;
-  readonly listeners: Set<(event: AppEvent) => void>;
-  /** A group moved on. */
-  readonly changed: () => void;
-}
-
-export function createDisablementHandlers(deps: DisablementHandlerDeps) {
-  const { opener, inJournal, inJournalOrCopy, consentOf } = deps;
+  consentOf: (caller: Caller, realm: Realm) => Consent,
+) {
+  const { opener, inJournal, inJournalOrCopy } = deps;
   const reading = orAway(inJournalOrCopy);
-  const groups = createGroups(deps.changed);
+  const groups = createGroups(() => deps.changed('groups'));
   deps.listeners.add((event) => {
     if (event.name === 'disablement.progress') groups.progress(event.data.requestId, event.data.step);
   });

@@ -2,30 +2,14 @@
 
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
-import {
-  importAll,
-  isThere,
-  missing,
-  settleOwed,
-  type ImportPlace,
-  type ProvenJournal,
-} from '../../backup/owed-import.ts';
-import type { ImportWatch } from '../../disablement/import/proc-import.ts';
-import type { Caller, Handlers } from '../../dispatcher.ts';
-import type { Clock, FilePicker, Log } from '../../ports.ts';
-import type { Scope } from '../scope.ts';
+import { importAll, isThere, missing, settleOwed } from '../../backup/owed-import.ts';
+import type { Handlers } from '../../dispatcher.ts';
+import { watchOf, type Deps } from '../scope.ts';
 import { amendLastRestore, importsDone, importsOwed } from '../../storage/backup/restore-record.ts';
 
-export interface ImportDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly filePicker: FilePicker;
-  readonly inJournal: Scope<[journal: ProvenJournal, place: ImportPlace]>;
-  readonly watch: (caller: Caller) => ImportWatch;
-}
-
-export function createImportHandlers(deps: ImportDeps) {
-  const { clock, log, filePicker, inJournal, watch } = deps;
+export function createImportHandlers(deps: Deps<'clock' | 'log' | 'filePicker' | 'inJournal' | 'emit'>) {
+  const { clock, log, filePicker, inJournal } = deps;
+  const watch = watchOf(deps.emit);
   return {
     'journal.import-folder': ({ environment, settles }, caller) =>
       inJournal(environment, async (journal, { dataDir, fileReads }) => {

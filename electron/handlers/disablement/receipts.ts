@@ -5,30 +5,15 @@ import type { Environment } from '../../../shared/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
-import type { Clock, Language, Log, Opener } from '../../ports.ts';
-import type { InJournal } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 import { writeToArchive } from '../files/archive.ts';
 import { readerLocale } from '../reader-locale.ts';
 import { showSaved } from '../show-saved.ts';
 
-export interface ReceiptHandlerDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly opener: Opener;
-  readonly language?: Language | undefined;
-  /** Version of this program, for print-outs. */
-  readonly version: string;
-  readonly inJournal: InJournal;
-}
-
-export function createReceiptHandlers({
-  clock,
-  log,
-  opener,
-  language,
-  version,
-  inJournal,
-}: ReceiptHandlerDeps) {
+export function createReceiptHandlers(
+  deps: Deps<'clock' | 'log' | 'opener' | 'language' | 'version' | 'inJournal'>,
+) {
+  const { clock, log, opener, version, inJournal } = deps;
   const make = async (
     journal: Disablements,
     input: { readonly environment: Environment; readonly requestId: string },
@@ -45,7 +30,7 @@ export function createReceiptHandlers({
       chainHead,
       issuedAt: clock.now(),
       version,
-      locale: readerLocale(caller, { language }),
+      locale: readerLocale(caller, deps),
     });
   };
   return {

@@ -1,32 +1,25 @@
 /** The handlers of the archive's folder: its location, whether it accepts files, and changing it. */
 
-import type { AppEvent } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import { logFault } from '../../log/detail.ts';
-import type { Clock, FilePicker, Log } from '../../ports.ts';
+import type { Log } from '../../ports.ts';
 import type { ArchiveRoot } from '../../storage/files/archive-root.ts';
 import { writeOnce, type WriteFault, type Written } from '../../storage/files/atomic-file.ts';
 import { folderProblem, tidyFolder } from '../../storage/files/folder-path.ts';
 import { isMount, type StandingRoot } from '../../storage/files/standing-root.ts';
 import { SLOW, withinLimit } from '../../storage/files/time-limit.ts';
 import { createWriteTests } from '../../storage/files/write-test.ts';
-import type { Scope } from '../scope.ts';
+import type { Deps, Scope } from '../scope.ts';
 
 const LIMIT_MS = 10_000;
 
-export interface ArchiveDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly filePicker: FilePicker;
-  readonly inArchive: Scope<[journal: Disablements, archive: ArchiveRoot]>;
-  readonly emit: (event: AppEvent) => void;
-}
-
-export function createArchiveHandlers(deps: ArchiveDeps) {
-  const { clock, filePicker, inArchive, emit } = deps;
+export function createArchiveHandlers(deps: Deps<'clock' | 'log' | 'filePicker' | 'inJournal' | 'emit'>) {
+  const { clock, filePicker, inJournal, emit } = deps;
+  const inArchive: Scope<[journal: Disablements, archive: ArchiveRoot]> = (environment, use) =>
+    inJournal(environment, (journal, { archive }) => use(journal, archive));
   const late = logLate(deps.log);
   const tests = createWriteTests(LIMIT_MS, late);
 

@@ -16,28 +16,21 @@ import {
 import { isThere } from '../../backup/owed-import.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import { logFault } from '../../log/detail.ts';
-import type { Clock, FilePicker, Log } from '../../ports.ts';
 import { listBackups, makeBackup } from '../../storage/backup/backup.ts';
 import { saveCopyTo } from '../../storage/backup/carry-copy.ts';
 import type { CopyStep } from '../../storage/backup/copy-databases.ts';
 import { createBoundedFileReads } from '../../storage/files/bounded-file-reads.ts';
 import { cancelRestore } from '../../storage/backup/restore.ts';
 import { amendLastRestore } from '../../storage/backup/restore-record.ts';
-import type { Scope } from '../scope.ts';
+import type { Deps, Scope } from '../scope.ts';
 
-export interface BackupDeps {
-  readonly clock: Clock;
-  readonly filePicker: FilePicker;
-  readonly log: Log;
-  readonly inRealm: Scope<[place: CopyPlace]>;
+export function createBackupHandlers(
+  deps: Deps<'clock' | 'filePicker' | 'log' | 'inRealm' | 'emit'>,
   /** A data folder that may not be open: opening it carries out a pending restore. */
-  readonly folderOf: (environment: Environment) => Result<string, AppError>;
-  /** Progress of the running backup. */
-  readonly progress: CopyStep;
-}
-
-export function createBackupHandlers(deps: BackupDeps) {
-  const { clock, filePicker, inRealm, folderOf, progress } = deps;
+  folderOf: (environment: Environment) => Result<string, AppError>,
+) {
+  const { clock, filePicker, inRealm } = deps;
+  const progress: CopyStep = (done, total) => deps.emit({ name: 'backup.progress', data: { done, total } });
   const fileReads = createBoundedFileReads(logFault(deps.log, 'archive.look'));
   /** Also where the folder cannot be opened because a database is damaged or gone: it is what a backup is restored for. */
   const inFolder: Scope<[place: CopyPlace]> = async (environment, use) => {

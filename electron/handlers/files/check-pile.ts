@@ -1,7 +1,7 @@
 /** The calls about XML files in hand: runs of documents with their verdicts, SEFAZ's part of them, and their table. */
 
 import { join } from 'node:path';
-import { consultationSchema, type AppEvent, type Environment } from '../../../shared/contract.ts';
+import { consultationSchema, type Environment } from '../../../shared/contract.ts';
 import { appError, invalidInput, type AppError } from '../../../shared/errors.ts';
 import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { fileStamp } from '../../../shared/moments.ts';
@@ -11,31 +11,27 @@ import { MAX_CHECKED_BYTES } from '../../check/read-document.ts';
 import type { Run } from '../../check/pile/runs.ts';
 import { placeOfKey, placingOf } from '../../consult/asking-place.ts';
 import type { Caller, Handler, Handlers } from '../../dispatcher.ts';
-import type { Clock, FilePicker, Opener } from '../../ports.ts';
 import { CHECKED_FOLDER } from '../../storage/files/archive-root.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
-import type { InRealm } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 import { showSaved } from '../show-saved.ts';
-
-export interface CheckPileDeps {
-  readonly clock: Clock;
-  readonly filePicker: FilePicker;
-  readonly opener: Opener;
-  readonly inRealm: InRealm;
-  /** The call itself, with its guard against 656. */
-  readonly consult: Handler<'consult.note'>;
-  readonly emit: (event: AppEvent) => void;
-  /** Milliseconds between two requests to one authorizer; by default a second, in training none. */
-  readonly paceMs?: (environment: Environment) => number;
-}
 
 /** The pace at which SEFAZ is asked about many notes (MOC 7.0 Anexo I, 4.3, improper use). */
 const usualPaceMs = (environment: Environment) => (environment === 'treino' ? 0 : 1_000);
 /** At most one event in this time. */
 const PROGRESS_MS = 200;
 
-export function createCheckPileHandlers(deps: CheckPileDeps) {
-  const { clock, filePicker, opener, inRealm, consult, emit, paceMs = usualPaceMs } = deps;
+export type CheckPileDeps = Deps<'clock' | 'filePicker' | 'opener' | 'inRealm' | 'emit'>;
+
+export interface Asking {
+  /** The call itself, with its guard against 656. */
+  readonly consult: Handler<'consult.note'>;
+  /** Milliseconds between two requests to one authorizer; by default a second, in training none. */
+  readonly paceMs?: (environment: Environment) => number;
+}
+
+export function createCheckPileHandlers(deps: CheckPileDeps, { consult, paceMs = usualPaceMs }: Asking) {
+  const { clock, filePicker, opener, inRealm, emit } = deps;
   // Loaded on use: the verdicts and their rules are not needed at the start.
   let opened: Promise<Piles> | undefined;
   const pilesOf = () =>

@@ -1,29 +1,16 @@
 /** The calls that check files, and audit and repair the archive. */
 
-import type { AppEvent } from '../../../shared/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import { inspectSignature } from '../../check/inspect-signature.ts';
-import type { Caller, Handlers } from '../../dispatcher.ts';
-import type { InJournal } from '../scope.ts';
-import { createCheckPileHandlers, type CheckPileDeps } from './check-pile.ts';
+import type { Handlers } from '../../dispatcher.ts';
+import { watchOf, type Deps } from '../scope.ts';
+import { createCheckPileHandlers, type Asking, type CheckPileDeps } from './check-pile.ts';
 
-export interface CheckDeps extends CheckPileDeps {
-  readonly inJournal: InJournal;
-}
-
-/** Progress events of an audit, a repair or an import, and its abort signal. */
-export function watchOf(emit: (event: AppEvent) => void) {
-  return (caller: Caller) => ({
-    signal: caller.signal,
-    progress: (done: number, total: number) => emit({ name: 'journal.progress', data: { done, total } }),
-  });
-}
-
-export function createCheckHandlers(deps: CheckDeps) {
-  const { inJournal, emit } = deps;
-  const watch = watchOf(emit);
+export function createCheckHandlers(deps: CheckPileDeps & Deps<'inJournal'>, asking: Asking) {
+  const { inJournal } = deps;
+  const watch = watchOf(deps.emit);
   return {
-    ...createCheckPileHandlers(deps),
+    ...createCheckPileHandlers(deps, asking),
     'journal.audit': ({ environment }, caller) =>
       inJournal(environment, async (journal) => {
         const files = await journal.auditFiles(watch(caller), inspectSignature);

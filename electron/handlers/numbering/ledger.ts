@@ -5,31 +5,22 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
-import type { Clock, FilePicker, Opener } from '../../ports.ts';
-import type { AppEvent } from '../../../shared/contract.ts';
 import { drawLine, type Line } from '../../numbering/ledger/draw-line.ts';
 import type { NoteFiles, ReadingWatch } from '../../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import { evidenceOn } from '../../realm/numbers/ledger-evidence.ts';
-import type { InJournal, InRealm } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 import { unsettledKeys } from './ledger-keys.ts';
 import { lookAtCompanies } from './ledger-look.ts';
 import { gapsAnswer, summariesOf } from './ledger-views.ts';
-
-export interface LedgerHandlerDeps {
-  readonly clock: Clock;
-  readonly filePicker: FilePicker;
-  readonly opener: Opener;
-  readonly inRealm: InRealm;
-  readonly inJournalOrCopy: InJournal;
-  readonly emit: (event: AppEvent) => void;
-}
 
 /** Numbers on the line where none are asked for. */
 const LAST_NUMBERS = 100;
 const NO_LINE: Line = { runs: [], grouped: false, counts: {} };
 
-export function createLedgerHandlers(deps: LedgerHandlerDeps) {
+export function createLedgerHandlers(
+  deps: Deps<'clock' | 'filePicker' | 'opener' | 'inRealm' | 'inJournalOrCopy' | 'emit'>,
+) {
   const { clock, filePicker, inRealm, inJournalOrCopy, emit } = deps;
   const watch = (environment: Environment, { signal }: Caller): ReadingWatch => ({
     signal,

@@ -31,16 +31,15 @@ function setUp(
   let fails = false;
   const open = () =>
     createMonthNotices({
-      ports: {
-        clock: { now: () => new Date(now) },
-        log: { write: () => undefined },
-        notifier: { notify: (...words) => notified.push(words) },
-      },
+      clock: { now: () => new Date(now) },
+      log: { write: () => undefined },
+      notifier: { notify: (...words) => notified.push(words) },
       inRealm: async (_environment, use) => use({ notices } as Realm),
-      call: (async (name: string, input: { readonly environment: string }) => {
-        asked.push(input);
-        return fails ? err(appError('data.folder')) : ok(answers[name]);
-      }) as unknown as Call,
+      ownCall: () =>
+        (async (name: string, input: { readonly environment: string }) => {
+          asked.push(input);
+          return fails ? err(appError('data.folder')) : ok(answers[name]);
+        }) as unknown as Call,
     });
   return {
     notified,

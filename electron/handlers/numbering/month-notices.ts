@@ -1,19 +1,11 @@
 /** Shows the notice on open gaps and contingency notes that is due this day, once each, also across restarts. */
 
-import type { Call } from '../../../shared/contract.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { ok } from '../../../shared/result.ts';
 import { detailOf } from '../../log/detail.ts';
 import { monthNotice, noticeDay, noticeDue, type OpenNumbers } from '../../numbering/month-notice.ts';
-import { wordsOf, type Ports } from '../../ports.ts';
-import type { InRealm } from '../scope.ts';
-
-export interface MonthNoticesDeps {
-  readonly ports: Pick<Ports, 'clock' | 'language' | 'log' | 'notifier'>;
-  readonly inRealm: InRealm;
-  /** Of the program itself: no sign of a person's presence. */
-  readonly call: Call;
-}
+import { wordsOf } from '../../ports.ts';
+import type { Deps } from '../scope.ts';
 
 /** Milliseconds: the first screen comes before the first check, which folds every series. */
 const AFTER_MS = 30_000;
@@ -22,7 +14,11 @@ const MOST_GAPS = 10_000;
 /** Its name among the notices of certificates, which have a fingerprint there. */
 const NOTICE = 'furos-do-mes';
 
-export function createMonthNotices({ ports, inRealm, call }: MonthNoticesDeps) {
+export function createMonthNotices(
+  deps: Deps<'clock' | 'language' | 'log' | 'notifier' | 'inRealm' | 'ownCall'>,
+) {
+  const { inRealm } = deps;
+  const call = deps.ownCall('notices');
   const timers: NodeJS.Timeout[] = [];
 
   const openNumbers = async (today: string): Promise<OpenNumbers | undefined> => {
@@ -43,7 +39,7 @@ export function createMonthNotices({ ports, inRealm, call }: MonthNoticesDeps) {
 
   const notifyNow = () =>
     inRealm('producao', async ({ notices }) => {
-      const today = dayInBrasilia(ports.clock.now());
+      const today = dayInBrasilia(deps.clock.now());
       const shown = notices.get(NOTICE)?.day;
       if (noticeDay(today) === undefined || noticeDay(today) === shown) return ok({});
       const open = await openNumbers(today);
@@ -51,8 +47,8 @@ export function createMonthNotices({ ports, inRealm, call }: MonthNoticesDeps) {
       if (!open || due === undefined) return ok({});
       // Stored before it is shown: if that fails, it must not repeat every hour.
       notices.put(NOTICE, due, '');
-      const { title, text } = monthNotice(open, wordsOf(ports));
-      ports.notifier.notify(title, text, 'numbering');
+      const { title, text } = monthNotice(open, wordsOf(deps));
+      deps.notifier.notify(title, text, 'numbering');
       return ok({});
     });
   /** Shows what is due now; never rejects. */
@@ -60,7 +56,7 @@ export function createMonthNotices({ ports, inRealm, call }: MonthNoticesDeps) {
     try {
       await notifyNow();
     } catch (error) {
-      ports.log.write({ level: 'error', op: 'numbers.notice', code: 'internal', detail: detailOf(error) });
+      deps.log.write({ level: 'error', op: 'numbers.notice', code: 'internal', detail: detailOf(error) });
     }
   };
 

@@ -4,20 +4,14 @@ import { invalidInput } from '../../../shared/errors.ts';
 import { noteNumberSchema } from '../../../shared/fiscal/numbering.ts';
 import { err, ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import type { Clock } from '../../ports.ts';
 import { contingencyOfKey, isRegisteredInFiles } from '../../realm/numbers/contingency-in-files.ts';
 import { sourcesOf } from '../../realm/numbers/known-numbers.ts';
 import { contingencyList } from './contingency-list.ts';
 import { readLastNumber } from '../../numbering/last-numbers.ts';
 import { tpAmbOf } from '../../../shared/contract.ts';
-import type { InRealm } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 
-export interface NumberingHandlerDeps {
-  readonly clock: Clock;
-  readonly inRealm: InRealm;
-}
-
-export function createNumberingHandlers({ clock, inRealm }: NumberingHandlerDeps) {
+export function createNumberingHandlers({ clock, inRealm }: Deps<'clock' | 'inRealm'>) {
   return {
     'contingency.list': ({ environment, cnpj }, { signal }) =>
       inRealm(environment, (realm) => contingencyList(realm, environment, cnpj, clock.now(), signal)),

@@ -30,25 +30,24 @@ test('new files are read, and the number that was waited for is one notice when 
   const notified: unknown[][] = [];
   let now = new Date('2026-11-05T12:00:00Z');
   const rounds = createFolderRounds({
-    ports: {
-      clock: { now: () => now },
-      log: { write: (entry) => expect(entry).toBeUndefined() },
-      notifier: { notify: (...words) => notified.push(words) },
-      folderQuietMs: 40,
-    },
+    clock: { now: () => now },
+    log: { write: (entry) => expect(entry).toBeUndefined() },
+    notifier: { notify: (...words) => notified.push(words) },
+    folderQuietMs: 40,
     inRealm: async (_environment, use) => use(realm),
     openRealms: [realm],
-    call: (async (name: string, input: unknown) => {
-      if (name === 'numbering.read') {
-        read.push(input);
-        return ok({});
-      }
-      const over = now.getUTCDate() > 7;
-      return ok({
-        waiting: over ? [] : [{ ...place, until: '2026-11-07T12:00:00Z' }],
-        gaps: over ? [place] : [],
-      });
-    }) as unknown as Call,
+    ownCall: () =>
+      (async (name: string, input: unknown) => {
+        if (name === 'numbering.read') {
+          read.push(input);
+          return ok({});
+        }
+        const over = now.getUTCDate() > 7;
+        return ok({
+          waiting: over ? [] : [{ ...place, until: '2026-11-07T12:00:00Z' }],
+          gaps: over ? [place] : [],
+        });
+      }) as unknown as Call,
   });
   rounds.start();
   const watch = rounds.handlers['folder.watch'];

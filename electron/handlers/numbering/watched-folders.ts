@@ -1,22 +1,14 @@
 /** Keeps chosen folders of the ledger current while a front end stays open, and tells of gaps that outlived their window. */
 
-import type { Call, Environment } from '../../../shared/contract.ts';
+import type { Environment } from '../../../shared/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import { logFault } from '../../log/detail.ts';
 import { createFolderWatch, type FolderWatch } from '../../numbering/watch/folder-watch.ts';
 import { createWatchedFolders, type WatchedFolders } from '../../numbering/watch/watched-folders.ts';
-import { wordsOf, type Ports } from '../../ports.ts';
+import { wordsOf } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
-import type { InRealm } from '../scope.ts';
-
-export interface WatchedFoldersDeps {
-  readonly ports: Pick<Ports, 'clock' | 'language' | 'log' | 'notifier' | 'folderQuietMs'>;
-  readonly inRealm: InRealm;
-  readonly openRealms: readonly Realm[];
-  /** Of the program itself: no sign of a person's presence. */
-  readonly call: Call;
-}
+import type { Deps } from '../scope.ts';
 
 /** Milliseconds: realms are opened by the first call that needs them, and other processes change the list. */
 const ROUND_MS = 30_000;
@@ -30,11 +22,16 @@ interface Place {
   lookedAt: number;
 }
 
-export function createFolderRounds(deps: WatchedFoldersDeps) {
-  const { ports, inRealm, openRealms, call } = deps;
+export function createFolderRounds(
+  deps: Deps<
+    'clock' | 'language' | 'log' | 'notifier' | 'folderQuietMs' | 'inRealm' | 'openRealms' | 'ownCall'
+  >,
+) {
+  const { inRealm, openRealms } = deps;
+  const call = deps.ownCall('watch');
   const places = new Map<Realm, Place>();
   let timer: NodeJS.Timeout | undefined;
-  const failed = logFault(ports.log, 'folder.watch');
+  const failed = logFault(deps.log, 'folder.watch');
 
   const placeOf = (realm: Realm): Place => {
     const environment = environmentOf(realm);
@@ -49,7 +46,7 @@ export function createFolderRounds(deps: WatchedFoldersDeps) {
       watch: createFolderWatch({
         read,
         failed,
-        pace: ports.folderQuietMs === undefined ? {} : { quietMs: ports.folderQuietMs },
+        pace: deps.folderQuietMs === undefined ? {} : { quietMs: deps.folderQuietMs },
       }),
       lookedAt: 0,
     };
@@ -72,10 +69,10 @@ export function createFolderRounds(deps: WatchedFoldersDeps) {
     // The page reports the reason; the next look tries again.
     if (!found.ok) return;
     const { waiting, gaps } = found.value;
-    const count = place.store.outlived(ports.clock.now(), waiting, gaps).length;
+    const count = place.store.outlived(deps.clock.now(), waiting, gaps).length;
     if (count === 0) return;
-    const { arrived } = wordsOf(ports);
-    ports.notifier.notify(arrived.title(count), arrived.text(environment === 'treino'), 'numbering');
+    const { arrived } = wordsOf(deps);
+    deps.notifier.notify(arrived.title(count), arrived.text(environment === 'treino'), 'numbering');
   };
   const round = async () => {
     for (const realm of openRealms) {
@@ -91,7 +88,7 @@ export function createFolderRounds(deps: WatchedFoldersDeps) {
       'folder.watched': ({ environment }) => inRealm(environment, (realm) => ok({ paths: pathsIn(realm) })),
       'folder.watch': ({ environment, path, on }) =>
         inRealm(environment, (realm) => {
-          placeOf(realm).store.set(path, on, ports.clock.now());
+          placeOf(realm).store.set(path, on, deps.clock.now());
           const paths = pathsIn(realm);
           if (timer) placeOf(realm).watch.follow(paths);
           return ok({ paths });

@@ -37,10 +37,11 @@ async function acceptOf(code: ErrorCode) {
   const inJournal: InJournal = async (_environment, use) =>
     use({} as Disablements, { dataDir, shared } as unknown as Realm);
   const handlers = createSharedJournalHandlers({
-    ports: {} as Parameters<typeof createSharedJournalHandlers>[0]['ports'],
+    clock: { now: () => new Date() },
+    filePicker: { pickCertificate: () => Promise.reject(new Error('asked')) },
     inRealm: () => Promise.reject(new Error('asked')),
     inJournal,
-    watch: () => ({}),
+    emit: () => undefined,
   });
   return handlers['shared-journal.accept-chain']({ cnpj });
 }

@@ -5,9 +5,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { localDay } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { SharedJournalState } from '../../../shared/contract.ts';
-import type { Caller, Handlers } from '../../dispatcher.ts';
-import type { PastWatch } from '../../disablement/journal/sqlite/past-journal.ts';
-import type { Ports } from '../../ports.ts';
+import type { Handlers } from '../../dispatcher.ts';
 import { readConnection } from '../../storage/postgres/connection-source.ts';
 import { isLoopback, type ConnectionSettings } from '../../storage/postgres/connection-url.ts';
 import type { NightlyCopy } from '../../office/copies/nightly-copy.ts';
@@ -15,16 +13,13 @@ import type { Realm } from '../../realm/realm.ts';
 import type { SharedSettings } from '../../office/shared-settings.ts';
 import { importOwed } from '../../backup/owed-import.ts';
 import { oweImports } from '../../storage/backup/restore-record.ts';
-import type { InJournal, InRealm } from '../scope.ts';
+import { watchOf, type Deps } from '../scope.ts';
 
-interface SharedJournalDeps {
-  readonly ports: Pick<Ports, 'sharedJournal' | 'filePicker' | 'clock'>;
-  readonly inRealm: InRealm;
-  readonly inJournal: InJournal;
-  readonly watch: (caller: Caller) => PastWatch;
-}
-
-export function createSharedJournalHandlers({ ports, inRealm, inJournal, watch }: SharedJournalDeps) {
+export function createSharedJournalHandlers(
+  deps: Deps<'sharedJournal' | 'filePicker' | 'clock' | 'inRealm' | 'inJournal' | 'emit'>,
+) {
+  const { inRealm, inJournal } = deps;
+  const watch = watchOf(deps.emit);
   const inSettings = <T>(use: (settings: SharedSettings) => Promise<Result<T, AppError>>) =>
     inRealm('producao', ({ shared: { settings } }) =>
       settings ? use(settings) : err(appError('host.unsupported')),
@@ -124,33 +119,33 @@ export function createSharedJournalHandlers({ ports, inRealm, inJournal, watch }
       }),
     'shared-journal.import': ({ which }, caller) =>
       inShared(async (realm) => {
-        const { pickFolder } = ports.filePicker;
+        const { pickFolder } = deps.filePicker;
         if (which === 'chosen' && !pickFolder) return err(appError('host.unsupported'));
         const folder = which === 'own' ? realm.dataDir : await pickFolder?.('sharedImport');
         if (folder === undefined) return ok({});
         // Loaded on use, as the way out below: most data folders never share.
         const { importFolder } = await import('../../office/copies/import-folder.ts');
-        const imported = await importFolder(realm, folder, ports.clock.now(), watch(caller));
+        const imported = await importFolder(realm, folder, deps.clock.now(), watch(caller));
         return imported.ok ? ok({ imported: imported.value }) : imported;
       }),
     'shared-journal.export': ({ cnpj, inside }, caller) =>
       inShared(async (realm) => {
-        const { pickFolder } = ports.filePicker;
+        const { pickFolder } = deps.filePicker;
         if (!pickFolder) return err(appError('host.unsupported'));
         const picked = await pickFolder('sharedExport');
         if (picked === undefined) return ok({});
-        const day = localDay(ports.clock.now());
+        const day = localDay(deps.clock.now());
         const folder = inside ? join(picked, `diario-${cnpj}-${day}`) : picked;
-        const { now } = ports.clock;
+        const { now } = deps.clock;
         const { exportCompanyFolder } = await import('../../office/copies/export-company.ts');
         const exported = await exportCompanyFolder(realm, { cnpj, folder }, { ...watch(caller), now });
         return exported.ok ? ok({ exported: exported.value }) : exported;
       }),
     'shared-journal.prepare': async () => {
-      const administrator = await readConnection({ variable: ports.sharedJournal?.administrator });
+      const administrator = await readConnection({ variable: deps.sharedJournal?.administrator });
       if (!administrator.ok) return administrator;
       if (!administrator.value) return err(appError('database.url', { fault: 'administrator' }));
-      const member = await readConnection(ports.sharedJournal ?? {});
+      const member = await readConnection(deps.sharedJournal ?? {});
       if (!member.ok) return member;
       const { prepareDatabase } =
         await import('../../disablement/journal/postgres/schema/prepare-database.ts');

@@ -1,24 +1,15 @@
 /** The calls of the support report: shown, and written as a zip into a folder that the person chooses. */
 
 import { randomUUID } from 'node:crypto';
-import type { Call } from '../../../shared/contract.ts';
 import { invalidInput } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { hasTraining } from '../../data-folder/training-folder.ts';
 import type { ReportFile } from '../../diagnosis/report-file.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
-import type { Clock, FilePicker } from '../../ports.ts';
+import type { Deps } from '../scope.ts';
 import { saveReport } from './save-report.ts';
 
-export interface DiagnosisDeps {
-  readonly clock: Clock;
-  readonly filePicker: FilePicker;
-  readonly dataDir: string;
-  /** The report calls this core, part by part. */
-  readonly callAs: (caller: Caller) => Call;
-}
-
-export function createDiagnosisHandlers(deps: DiagnosisDeps) {
+export function createDiagnosisHandlers(deps: Deps<'clock' | 'filePicker' | 'dataDir' | 'callAs'>) {
   const { clock, filePicker, dataDir, callAs } = deps;
   const collect = async (caller: Caller) => {
     const [{ collectReport }, { filesOf, linesOf }] = await Promise.all([

@@ -1,27 +1,20 @@
 /** The calls of the rehearsal in the field; its code is loaded by the first of them. */
 
-import type { Call } from '../../../shared/contract.ts';
 import { invalidInput } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
-import type { Caller, Handlers } from '../../dispatcher.ts';
+import type { Handlers } from '../../dispatcher.ts';
 import type { ReportFile } from '../../diagnosis/report-file.ts';
-import type { Ports } from '../../ports.ts';
 import type { Rehearsal } from '../../field/rehearsal.ts';
-import type { InRealm } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 import { saveReport } from './save-report.ts';
 
-interface FieldHandlerDeps {
-  readonly ports: Pick<Ports, 'clock' | 'secretBox' | 'filePicker'>;
-  readonly version: string;
-  readonly dataDir: string;
-  readonly inRealm: InRealm;
-  readonly callAs: (caller: Caller) => Call;
-}
-
-export function createFieldHandlers({ ports, callAs, ...deps }: FieldHandlerDeps) {
+export function createFieldHandlers(
+  deps: Deps<'clock' | 'secretBox' | 'filePicker' | 'version' | 'dataDir' | 'inRealm' | 'callAs'>,
+) {
+  const { clock, callAs } = deps;
   const load = async () => {
     const { createRehearsal } = await import('../../field/rehearsal.ts');
-    return createRehearsal({ ...deps, now: () => ports.clock.now(), secretBox: ports.secretBox });
+    return createRehearsal({ ...deps, now: () => clock.now() });
   };
   /** What a person looked at last. */
   let shown: Awaited<ReturnType<Rehearsal['report']>> | undefined;
@@ -38,7 +31,7 @@ export function createFieldHandlers({ ports, callAs, ...deps }: FieldHandlerDeps
     'field.save': ({ id }) =>
       // Only what was read before: this is not made anew unseen.
       shown && shown.id === id
-        ? saveReport({ ...ports, title: 'rehearsal', name: 'ensaio-balcao' }, filesOf(shown))
+        ? saveReport({ ...deps, title: 'rehearsal', name: 'ensaio-balcao' }, filesOf(shown))
         : err(invalidInput([{ path: 'id', rule: 'missing' }])),
   } satisfies Partial<Handlers>;
 }

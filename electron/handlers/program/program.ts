@@ -4,20 +4,13 @@ import { localDay } from '../../../shared/moments.ts';
 import { ok } from '../../../shared/result.ts';
 import { countOtherUsers } from '../../data-folder/other-users.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import type { Ports } from '../../ports.ts';
-import type { InRealm } from '../scope.ts';
-
-export interface ProgramHandlersDeps {
-  readonly ports: Pick<Ports, 'clock' | 'commonPlace' | 'lastRun'>;
-  readonly inRealm: InRealm;
-}
+import type { Deps } from '../scope.ts';
 
 /** Its name among the notices of certificates, which have a fingerprint there. */
 const NOTICE = 'outros-usuarios';
 
-export function createProgramHandlers(deps: ProgramHandlersDeps) {
-  const { ports, inRealm } = deps;
-  const { clock, commonPlace, lastRun } = ports;
+export function createProgramHandlers(deps: Deps<'clock' | 'commonPlace' | 'lastRun' | 'inRealm'>) {
+  const { clock, commonPlace, lastRun, inRealm } = deps;
   let counted: Promise<number | undefined> | undefined;
   /** Once in a run: users come and go more slowly. */
   const others = () =>

@@ -1,28 +1,18 @@
 /** The calls about this program and its session: what it is, and the environment and company that are in use. */
 
-import { environmentSchema, type Topic } from '../../../shared/contract.ts';
+import { environmentSchema } from '../../../shared/contract.ts';
 import { loadHostWords } from '../../../shared/explain/host/host.ts';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
-import type { Face, Handlers } from '../../dispatcher.ts';
-import type { Confirm, Opener, Ports } from '../../ports.ts';
-import type { SessionStore } from '../../settings/session.ts';
-import type { InRealm } from '../scope.ts';
+import type { Handlers } from '../../dispatcher.ts';
+import type { Deps } from '../scope.ts';
 
-export interface SessionHandlersDeps {
-  readonly version: string;
-  readonly face: Face;
-  readonly dataDir: string;
-  readonly isRemote: () => boolean;
-  readonly allows: Confirm['allows'];
-  readonly opener: Pick<Opener, 'openTerminal'>;
-  readonly session: SessionStore;
-  readonly language: Ports['language'];
-  readonly inRealm: InRealm;
-  readonly changed: (...topics: Topic[]) => void;
-}
-
-export function createSessionHandlers(deps: SessionHandlersDeps) {
+export function createSessionHandlers(
+  deps: Deps<
+    'version' | 'face' | 'dataDir' | 'confirm' | 'opener' | 'session' | 'language' | 'inRealm' | 'changed'
+  >,
+  isRemote: () => boolean,
+) {
   const { session, inRealm, changed } = deps;
   return {
     'app.about': () =>
@@ -34,8 +24,8 @@ export function createSessionHandlers(deps: SessionHandlersDeps) {
           archiveFolder: realm.archiveDir,
           overriddenHosts: realm.destinations.overriddenHosts(),
           newerTables: realm.sefazData?.tables() !== undefined,
-          remote: deps.isRemote(),
-          canDisable: environmentSchema.options.filter((environment) => deps.allows(environment)),
+          remote: isRemote(),
+          canDisable: environmentSchema.options.filter((environment) => deps.confirm.allows(environment)),
           hasTerminal: deps.opener.openTerminal !== undefined,
         }),
       ),

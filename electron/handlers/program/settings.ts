@@ -3,19 +3,9 @@
 import { ok } from '../../../shared/result.ts';
 import { SETTING_NAMES, SETTINGS, settingsSchema, type SettingName } from '../../../shared/settings.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import type { Log } from '../../ports.ts';
-import type { StoredSettings } from '../../settings/stored-settings.ts';
-import type { InRealm } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 
-interface SettingsDeps {
-  /** The real data folder. */
-  readonly dataDir: string;
-  readonly log: Log;
-  readonly settings: StoredSettings;
-  readonly inRealm: InRealm;
-}
-
-export function createSettingsHandlers(deps: SettingsDeps) {
+export function createSettingsHandlers(deps: Deps<'dataDir' | 'log' | 'settings' | 'inRealm'>) {
   const { settings, inRealm, log } = deps;
   const folderOf = (name: SettingName, realm: { readonly dataDir: string }) =>
     SETTINGS[name].of === 'computer' ? deps.dataDir : realm.dataDir;

@@ -4,17 +4,11 @@ import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { HAPPENS_ONCE } from '../../../shared/training/words.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import type { SessionStore } from '../../settings/session.ts';
 import type { Realm } from '../../realm/realm.ts';
-import type { InRealm } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 import { trainingMaterial } from '../companies/views.ts';
 
-export interface TrainingHandlerDeps {
-  readonly session: SessionStore;
-  readonly inRealm: InRealm;
-}
-
-export function createTrainingHandlers(deps: TrainingHandlerDeps) {
+export function createTrainingHandlers(deps: Deps<'session' | 'inRealm'>) {
   const { session, inRealm } = deps;
   const inTraining = <T>(
     use: (training: NonNullable<Realm['training']>) => Promise<Result<T, AppError>> | Result<T, AppError>,

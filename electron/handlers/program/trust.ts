@@ -2,16 +2,10 @@
 
 import { ok } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
-import type { FilePicker } from '../../ports.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
-import type { InRealm } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 
-export interface TrustHandlerDeps {
-  readonly filePicker: FilePicker;
-  readonly inRealm: InRealm;
-}
-
-export function createTrustHandlers({ filePicker, inRealm }: TrustHandlerDeps) {
+export function createTrustHandlers({ filePicker, inRealm }: Deps<'filePicker' | 'inRealm'>) {
   return {
     'trust.list': () => inRealm('homologacao', (realm) => ok(realm.trust?.list() ?? [])),
     'trust.accept': () =>

@@ -45,22 +45,23 @@ const updates: Updates = {
   },
 };
 const handlers = (port: Updates | undefined = updates) =>
-  createUpdateHandlers({
-    updates: port,
-    version: '1.2.0',
-    inJournal: async (_environment, use) =>
-      journalFails
-        ? { ok: false, error: { code: 'data.damaged' } }
-        : use(
-            { list: async () => ok(pending.map((each) => ({ state: each }))) } as unknown as Parameters<
-              typeof use
-            >[0],
-            {} as Parameters<typeof use>[1],
-          ),
-    busy: () => busy,
-    hold: (on) => held.push(on),
-    changed: () => undefined,
-  });
+  createUpdateHandlers(
+    {
+      updates: port,
+      version: '1.2.0',
+      inJournal: async (_environment, use) =>
+        journalFails
+          ? { ok: false, error: { code: 'data.damaged' } }
+          : use(
+              { list: async () => ok(pending.map((each) => ({ state: each }))) } as unknown as Parameters<
+                typeof use
+              >[0],
+              {} as Parameters<typeof use>[1],
+            ),
+      changed: () => undefined,
+    },
+    { busy: () => busy, hold: (on) => held.push(on) },
+  );
 const run = async (name: 'update.check' | 'update.download' | 'update.install', port?: Updates) => {
   const all = handlers(port);
   const done =
@@ -95,14 +96,15 @@ describe('a newer version', () => {
   });
 
   it('is off in a host that is no installed program, and says so', async () => {
-    const none = createUpdateHandlers({
-      updates: undefined,
-      version: '1.2.0',
-      inJournal: async () => ({ ok: false, error: { code: 'internal' } }),
-      busy: () => false,
-      hold: (on) => held.push(on),
-      changed: () => undefined,
-    });
+    const none = createUpdateHandlers(
+      {
+        updates: undefined,
+        version: '1.2.0',
+        inJournal: async () => ({ ok: false, error: { code: 'internal' } }),
+        changed: () => undefined,
+      },
+      { busy: () => false, hold: (on) => held.push(on) },
+    );
     expect(await none['update.state']({}, caller)).toMatchObject({ value: { off: 'not-installed' } });
     expect(await none['update.choose']({ allowed: true, channel: 'beta' }, caller)).toMatchObject({
       error: { code: 'update.off' },

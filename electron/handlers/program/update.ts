@@ -5,24 +5,23 @@ import type { UpdateState } from '../../../shared/contract.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import type { Updates } from '../../ports.ts';
-import type { InJournal } from '../scope.ts';
+import type { Deps } from '../scope.ts';
 
 type UpdateCalls = 'update.state' | 'update.choose' | 'update.check' | 'update.download' | 'update.install';
 
-export interface UpdateDependencies {
-  readonly updates: Updates | undefined;
-  readonly version: string;
-  readonly inJournal: InJournal;
+export interface Sending {
   /** A disablement is being sent by this process. */
   readonly busy: () => boolean;
   /** Nothing more is sent while it is on. */
   readonly hold: (on: boolean) => void;
-  readonly changed: () => void;
 }
 
-export function createUpdateHandlers(deps: UpdateDependencies): Pick<Handlers, UpdateCalls> {
+export function createUpdateHandlers(
+  deps: Deps<'updates' | 'version' | 'inJournal' | 'changed'>,
+  { busy, hold }: Sending,
+): Pick<Handlers, UpdateCalls> {
   const { updates } = deps;
-  updates?.listen(deps.changed);
+  updates?.listen(() => deps.changed('update'));
   const state = (): UpdateState =>
     updates?.state() ?? {
       version: deps.version,
@@ -34,7 +33,7 @@ export function createUpdateHandlers(deps: UpdateDependencies): Pick<Handlers, U
 
   /** Of the real journal, whichever process sends: no training request has an outcome that could be lost. */
   const pending = async (): Promise<AppError | undefined> => {
-    if (deps.busy()) return appError('update.pending');
+    if (busy()) return appError('update.pending');
     for (const environment of ['producao', 'homologacao'] as const) {
       const open = await deps.inJournal(environment, (journal) =>
         journal.list({ environment, pending: true }),
@@ -79,7 +78,7 @@ export function createUpdateHandlers(deps: UpdateDependencies): Pick<Handlers, U
     },
     'update.install': async ({ version }) => {
       // Held first and asked then: no request can be sent between the question and the end of the program.
-      deps.hold(true);
+      hold(true);
       let leaving = false;
       try {
         const may = await ready();
@@ -94,7 +93,7 @@ export function createUpdateHandlers(deps: UpdateDependencies): Pick<Handlers, U
         leaving = state().offer?.stage === 'installing';
         return ok(state());
       } finally {
-        if (!leaving) deps.hold(false);
+        if (!leaving) hold(false);
       }
     },
   };
