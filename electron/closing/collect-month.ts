@@ -4,7 +4,7 @@
  */
 
 import { readFileSync, rmSync } from 'node:fs';
-import type { ClosingTotals } from '../../shared/contract.ts';
+import type { ClosingMade } from '../../shared/contract.ts';
 import { eventName } from '../../shared/fiscal/events.ts';
 import { formatDate, formatDateTime } from '../../shared/moments.ts';
 import { monthOfKey } from '../../shared/fiscal/key/access-key.ts';
@@ -39,18 +39,10 @@ import type { Beat } from './beat.ts';
 import type { MakeJob } from './job.ts';
 import type { Absent } from './zip/month-zip.ts';
 
-export interface Collected {
-  /** Its name here, else the one in its notes; "" without either. */
-  readonly company: string;
-  /** Issued in the month, and at SEFAZ or in the books. */
-  readonly notes: number;
-  readonly events: number;
-  readonly disablements: number;
-  /** Numbers without an outcome. */
-  readonly open: number;
-  /** Numbers whose sources contradict each other. */
-  readonly conflicts: number;
-  readonly totals: ClosingTotals;
+export interface Collected extends Pick<
+  ClosingMade,
+  'company' | 'notes' | 'events' | 'disablements' | 'open' | 'conflicts' | 'totals'
+> {
   readonly absent: readonly Absent[];
 }
 

@@ -108,6 +108,18 @@ export function day(data: Data, key: string, locale: Locale): string {
   return (written !== undefined && formatDate(written, locale)) || value;
 }
 
+/** `before` and that day; "" where the data has none. */
+export function dated(data: Data, key: string, before: string, locale: Locale): string {
+  const date = day(data, key, locale);
+  return date ? `${before}${date}` : '';
+}
+
+/** The data's time limit in brackets, " (30 s)", else "". */
+export function timeLimit(data: Data): string {
+  const seconds = Math.round(Number(data['limitMs']) / 1000);
+  return seconds > 0 ? ` (${seconds} s)` : '';
+}
+
 /** The day and the hour as written, 31/12/2026 13:05:00; the day alone where there is no hour. */
 export function moment(data: Data, key: string, locale: Locale): string {
   const hour = /T(\d{2}:\d{2}:\d{2})/.exec(text(data, key))?.[1];

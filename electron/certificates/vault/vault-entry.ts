@@ -1,37 +1,13 @@
 /** The displayable part of a stored certificate, and which of several of one company is in use. */
 
-import { ufSchema, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
+import type { CertificateView } from '../../../shared/contract.ts';
+import { ufSchema } from '../../../shared/fiscal/issuer/uf.ts';
 import type { VaultRow } from './vault-seal.ts';
-import { expiryLevel, validityAt, type CertificateState, type ExpiryLevel } from '../expiry/validity.ts';
+import { expiryLevel, validityAt, type CertificateState } from '../expiry/validity.ts';
 
-/** A certificate as displayed; never contains a key. */
-export interface VaultEntry {
-  readonly fingerprint: string;
-  readonly holder: string;
-  readonly cnpj: string;
-  /** A person's certificate: it consults and never disables; its `cnpj` is empty, its `root` the CPF. */
-  readonly isCpf: boolean;
-  readonly root: string;
-  readonly uf?: Uf;
-  readonly issuer: string;
-  readonly validFrom: string;
-  readonly validUntil: string;
-  readonly daysLeft: number;
-  readonly state: CertificateState;
-  readonly expiry: ExpiryLevel;
+/** A certificate as displayed, and the box that sealed it. */
+export interface VaultEntry extends CertificateView {
   readonly backend: string;
-  /** True for the one that `identityFor` returns for its root now. */
-  readonly inUse: boolean;
-  /** Another certificate of its root is in use and ends later. */
-  readonly superseded: boolean;
-  /** Sealed, so that it is available in the next session. */
-  readonly remembered: boolean;
-  /** Kept for one session only, and not loaded in this one. */
-  readonly locked: boolean;
-  /** Its seal is known not to open here: see `Vault.survey`. */
-  readonly needsFile: boolean;
-  /** Since when the command line may use it too, ISO 8601; absent if it may not. */
-  readonly outside?: string;
 }
 
 /** What the vault knows of a row besides what is stored. */

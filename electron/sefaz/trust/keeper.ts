@@ -5,6 +5,7 @@
 
 import type { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { AcceptedAuthority } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { isSefazHost } from '../addresses/authorizers.ts';
@@ -19,16 +20,6 @@ import type { Repaired, RepairFailure } from './repair.ts';
 import { publicRoots } from '../../x509/system-roots.ts';
 import { MAX_OFFERED_FILE_BYTES } from '../../../shared/file-limits.ts';
 import { problemOf } from '../../log/system-code.ts';
-
-/** One authority that was accepted, for the list "Confiança". */
-export interface AcceptedAuthority extends TrustReason {
-  /** SHA-256, lower-case hexadecimal. */
-  readonly fingerprint: string;
-  readonly name: string;
-  readonly issuer: string;
-  /** ISO, UTC. */
-  readonly validUntil: string;
-}
 
 export interface KnownAuthorities {
   /** The same array until something is added. */

@@ -9,29 +9,20 @@ import {
   environmentSchema,
   type DropCharset,
   type DropView,
-  type Environment,
   type TokenScope,
   type TokenView,
 } from '../../../shared/contract.ts';
-import { cnpjRoot, cnpjSchema, type Cnpj } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import type { Clock } from '../../ports.ts';
 import { refusalOf } from '../../storage/database/database.ts';
 import type { SealedRow, TokenSeal } from './token-seal.ts';
 
-export interface NewToken {
-  readonly cnpj: Cnpj;
-  readonly environment: Environment;
+export interface NewToken extends Pick<TokenView, 'cnpj' | 'environment' | 'capCall' | 'capDay'> {
   readonly scopes: readonly TokenScope[];
-  /** Limits in numbers: per disablement, and per day (production). */
-  readonly capCall: number;
-  readonly capDay: number;
 }
 
 /** A folder of requests; no caller presents a token for it. */
-export interface NewFolder extends NewToken {
-  readonly folder: string;
-  readonly charset: DropCharset;
-}
+export type NewFolder = NewToken & Pick<DropView, 'folder' | 'charset'>;
 
 export type Tokens = ReturnType<typeof createTokens>;
 

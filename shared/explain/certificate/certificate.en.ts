@@ -1,12 +1,7 @@
 /** The texts of the certificate examination, the expiry notices and the reminder, in English. */
 
 import type { CertificateWords } from './certificate-words.ts';
-import { around, day, text, type Data } from '../words.ts';
-
-const on = (data: Data, key: string, before: string) => {
-  const date = day(data, key, 'en');
-  return date ? `${before}${date}` : '';
-};
+import { around, dated, day, text } from '../words.ts';
 
 export const CERTIFICATE_EN: CertificateWords = {
   aspects: {
@@ -48,11 +43,11 @@ export const CERTIFICATE_EN: CertificateWords = {
   },
   notices: {
     expired: (d) =>
-      `The certificate expired${on(d, 'validUntil', ' on ')}; kept consults and history stay at hand.`,
+      `The certificate expired${dated(d, 'validUntil', ' on ', 'en')}; kept consults and history stay at hand.`,
     'not-yet-valid': (d) =>
-      `The certificate is only valid${on(d, 'validFrom', ' from ') || ' from a later date'}; check the date and time of this computer.`,
+      `The certificate is only valid${dated(d, 'validFrom', ' from ', 'en') || ' from a later date'}; check the date and time of this computer.`,
     expiring: (d) =>
-      `The certificate expires${on(d, 'validUntil', ' on ')}; arrange the renewal with its seller.`,
+      `The certificate expires${dated(d, 'validUntil', ' on ', 'en')}; arrange the renewal with its seller.`,
     'e-cpf':
       'This is a person’s certificate (e-CPF): it can consult notes, though some states refuse it (282), but it does not disable. To disable, use the company’s e-CNPJ.',
     'no-holder': 'The certificate does not say whose CNPJ it carries; use an ICP-Brasil e-CNPJ A1.',
@@ -74,7 +69,7 @@ export const CERTIFICATE_EN: CertificateWords = {
     'clock-before-program':
       'This computer’s clock is late: it shows a date before this program was made. Set the date and time.',
     'clock-went-back': (d) =>
-      `This computer’s clock seems to have gone back: there are records${on(d, 'lastSeen', ' of ')}. Set the date and time.`,
+      `This computer’s clock seems to have gone back: there are records${dated(d, 'lastSeen', ' of ', 'en')}. Set the date and time.`,
   },
   sources: {
     file: 'from the file',
@@ -88,7 +83,7 @@ export const CERTIFICATE_EN: CertificateWords = {
         : `Certificate expires ${left(Number(d['daysLeft']))}`,
     text: (d) =>
       text(d, 'state') === 'expired'
-        ? `The certificate of ${text(d, 'holder')} expired${on(d, 'validUntil', ' on ')}. Import the renewed one; the history stays.`
+        ? `The certificate of ${text(d, 'holder')} expired${dated(d, 'validUntil', ' on ', 'en')}. Import the renewed one; the history stays.`
         : `The certificate of ${text(d, 'holder')} is valid until ${day(d, 'validUntil', 'en')}. Renew it with its seller and import the new one.`,
   },
   expiries: {

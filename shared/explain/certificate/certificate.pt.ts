@@ -1,12 +1,7 @@
 /** The texts of the certificate examination, the expiry notices and the reminder, in Brazilian Portuguese. */
 
 import type { CertificateWords } from './certificate-words.ts';
-import { around, day, text, type Data } from '../words.ts';
-
-const on = (data: Data, key: string, before: string) => {
-  const date = day(data, key, 'pt-BR');
-  return date ? `${before}${date}` : '';
-};
+import { around, dated, day, text } from '../words.ts';
 
 export const CERTIFICATE_PT: CertificateWords = {
   aspects: {
@@ -48,11 +43,11 @@ export const CERTIFICATE_PT: CertificateWords = {
   },
   notices: {
     expired: (d) =>
-      `O certificado venceu${on(d, 'validUntil', ' em ')}; as consultas guardadas e o histórico continuam disponíveis.`,
+      `O certificado venceu${dated(d, 'validUntil', ' em ', 'pt-BR')}; as consultas guardadas e o histórico continuam disponíveis.`,
     'not-yet-valid': (d) =>
-      `O certificado só vale${on(d, 'validFrom', ' a partir de ') || ' a partir de uma data futura'}; confira a data e a hora deste computador.`,
+      `O certificado só vale${dated(d, 'validFrom', ' a partir de ', 'pt-BR') || ' a partir de uma data futura'}; confira a data e a hora deste computador.`,
     expiring: (d) =>
-      `O certificado vence${on(d, 'validUntil', ' em ')}; combine a renovação com quem o vendeu.`,
+      `O certificado vence${dated(d, 'validUntil', ' em ', 'pt-BR')}; combine a renovação com quem o vendeu.`,
     'e-cpf':
       'Este é um certificado de pessoa física (e-CPF): serve para consultar notas, embora alguns estados recusem (282), mas não inutiliza. Para inutilizar, use o e-CNPJ da empresa.',
     'no-holder': 'O certificado não diz de que CNPJ é; use um e-CNPJ A1 da ICP-Brasil.',
@@ -73,7 +68,7 @@ export const CERTIFICATE_PT: CertificateWords = {
     'clock-before-program':
       'O relógio deste computador está atrasado: mostra uma data anterior a este programa. Acerte a data e a hora.',
     'clock-went-back': (d) =>
-      `O relógio deste computador parece ter voltado: há registros${on(d, 'lastSeen', ' de ')}. Acerte a data e a hora.`,
+      `O relógio deste computador parece ter voltado: há registros${dated(d, 'lastSeen', ' de ', 'pt-BR')}. Acerte a data e a hora.`,
   },
   sources: {
     file: 'do arquivo',
@@ -87,7 +82,7 @@ export const CERTIFICATE_PT: CertificateWords = {
         : `Certificado vence ${left(Number(d['daysLeft']))}`,
     text: (d) =>
       text(d, 'state') === 'expired'
-        ? `O certificado de ${text(d, 'holder')} venceu${on(d, 'validUntil', ' em ')}. Importe o renovado; o histórico continua.`
+        ? `O certificado de ${text(d, 'holder')} venceu${dated(d, 'validUntil', ' em ', 'pt-BR')}. Importe o renovado; o histórico continua.`
         : `O certificado de ${text(d, 'holder')} vale até ${day(d, 'validUntil', 'pt-BR')}. Renove com quem o vendeu e importe o novo.`,
   },
   expiries: {

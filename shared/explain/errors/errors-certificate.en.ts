@@ -1,12 +1,7 @@
 /** Errors of a certificate or of its storage, and what to do, in English. */
 
 import type { ErrorCode } from '../../errors.ts';
-import { around, day, text, type Data, type Entry } from '../words.ts';
-
-const dated = (data: Data, key: string, before: string) => {
-  const date = day(data, key, 'en');
-  return date ? `${before}${date}` : '';
-};
+import { around, dated, text, type Data, type Entry } from '../words.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'der-certificate':
@@ -72,11 +67,12 @@ export const CERTIFICATE_ERRORS_EN: Readonly<Record<CertificateError, Entry>> = 
     action: 'Import the company’s A1 certificate, or choose another company that has one.',
   },
   'certificate.expired': {
-    what: (d) => `The company’s certificate expired${dated(d, 'validUntil', ' on ')}.`,
+    what: (d) => `The company’s certificate expired${dated(d, 'validUntil', ' on ', 'en')}.`,
     action: 'Import the renewed certificate; the company’s history stays.',
   },
   'certificate.not-yet-valid': {
-    what: (d) => `The certificate is valid only${dated(d, 'validFrom', ' from ') || ' from a future date'}.`,
+    what: (d) =>
+      `The certificate is valid only${dated(d, 'validFrom', ' from ', 'en') || ' from a future date'}.`,
     action: 'Check that this computer’s date and time are right.',
   },
   'certificate.other-company': {

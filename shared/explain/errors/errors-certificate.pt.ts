@@ -1,12 +1,7 @@
 /** Errors of a certificate or of its storage, and what to do, in Brazilian Portuguese. */
 
 import type { ErrorCode } from '../../errors.ts';
-import { around, day, text, type Data, type Entry } from '../words.ts';
-
-const dated = (data: Data, key: string, before: string) => {
-  const date = day(data, key, 'pt-BR');
-  return date ? `${before}${date}` : '';
-};
+import { around, dated, text, type Data, type Entry } from '../words.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'der-certificate': 'Este arquivo (.cer) traz só a parte pública do certificado, sem a chave da empresa.',
@@ -71,12 +66,12 @@ export const CERTIFICATE_ERRORS_PT: Readonly<Record<CertificateError, Entry>> = 
     action: 'Importe o certificado A1 da empresa, ou escolha outra empresa que tenha certificado.',
   },
   'certificate.expired': {
-    what: (d) => `O certificado da empresa venceu${dated(d, 'validUntil', ' em ')}.`,
+    what: (d) => `O certificado da empresa venceu${dated(d, 'validUntil', ' em ', 'pt-BR')}.`,
     action: 'Importe o certificado renovado; o histórico da empresa continua.',
   },
   'certificate.not-yet-valid': {
     what: (d) =>
-      `O certificado só vale${dated(d, 'validFrom', ' a partir de ') || ' a partir de uma data futura'}.`,
+      `O certificado só vale${dated(d, 'validFrom', ' a partir de ', 'pt-BR') || ' a partir de uma data futura'}.`,
     action: 'Confira se a data e a hora deste computador estão certas.',
   },
   'certificate.other-company': {

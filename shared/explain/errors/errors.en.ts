@@ -14,7 +14,7 @@ import { DISABLEMENT_ERRORS_EN } from './errors-disablement.en.ts';
 import { PROXY_ERRORS_EN } from './errors-proxy.en.ts';
 import { TLS_ERRORS_EN } from './errors-tls.en.ts';
 import { FINDINGS_EN } from '../findings/findings.en.ts';
-import { around, host, isOfSettings, said, text, wait, type Data, type Entry } from '../words.ts';
+import { around, host, isOfSettings, said, text, timeLimit, wait, type Data, type Entry } from '../words.ts';
 
 const server = (data: Data) => around(data, 'host', 'the server ', '', 'the SEFAZ server');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
@@ -35,11 +35,6 @@ const PHASES: Readonly<Record<string, string>> = {
 const when = (data: Data) => {
   const phase = PHASES[text(data, 'phase')];
   return phase ? `, ${phase}` : '';
-};
-
-const limit = (data: Data) => {
-  const seconds = Math.round(Number(data['limitMs']) / 1000);
-  return seconds > 0 ? ` (${seconds} s)` : '';
 };
 
 const PAUSED: Readonly<Record<string, string>> = {
@@ -176,7 +171,7 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
         : 'Wait a little and try again.',
   },
   'sefaz.timeout': {
-    what: (d) => `SEFAZ${host(d)} did not answer in time${limit(d)}${when(d)}.`,
+    what: (d) => `SEFAZ${host(d)} did not answer in time${timeLimit(d)}${when(d)}.`,
     action: 'Wait a few minutes and try again.',
   },
   ...TLS_ERRORS_EN,

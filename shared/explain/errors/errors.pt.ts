@@ -14,7 +14,7 @@ import { DISABLEMENT_ERRORS_PT } from './errors-disablement.pt.ts';
 import { PROXY_ERRORS_PT } from './errors-proxy.pt.ts';
 import { TLS_ERRORS_PT } from './errors-tls.pt.ts';
 import { FINDINGS_PT } from '../findings/findings.pt.ts';
-import { around, host, isOfSettings, said, text, wait, type Data, type Entry } from '../words.ts';
+import { around, host, isOfSettings, said, text, timeLimit, wait, type Data, type Entry } from '../words.ts';
 
 const server = (data: Data) => around(data, 'host', 'o servidor ', '', 'o servidor da SEFAZ');
 const file = (data: Data) => around(data, 'file', ' ', '', around(data, 'path', ' '));
@@ -35,11 +35,6 @@ const PHASES: Readonly<Record<string, string>> = {
 const when = (data: Data) => {
   const phase = PHASES[text(data, 'phase')];
   return phase ? `, ${phase}` : '';
-};
-
-const limit = (data: Data) => {
-  const seconds = Math.round(Number(data['limitMs']) / 1000);
-  return seconds > 0 ? ` (${seconds} s)` : '';
 };
 
 const PAUSED: Readonly<Record<string, string>> = {
@@ -177,7 +172,7 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
         : 'Espere um pouco e tente de novo.',
   },
   'sefaz.timeout': {
-    what: (d) => `A SEFAZ${host(d)} não respondeu a tempo${limit(d)}${when(d)}.`,
+    what: (d) => `A SEFAZ${host(d)} não respondeu a tempo${timeLimit(d)}${when(d)}.`,
     action: 'Espere alguns minutos e tente de novo.',
   },
   ...TLS_ERRORS_PT,
