@@ -4,7 +4,45 @@ import { expect, test } from 'vitest';
 import { createChanges } from './changes.ts';
 import { ROW_SCHEMAS } from './row-schemas.ts';
 import { localDatabase } from './testing/shared-server.ts';
-import { ANSWERS, METERED, PRIVATE, SHARED_TABLES } from './tables.ts';
+import { ANSWERS, SHARED_TABLES } from './tables.ts';
+
+/** Counted on PostgreSQL as they happen; the rows here are what this computer falls back on. */
+const METERED: readonly string[] = ['service_pause', 'key_ask', 'equal_rejection'];
+
+/** Kept to this computer, each with the reason. */
+const PRIVATE: Readonly<Record<string, string>> = {
+  sharing: 'state of the sharing itself',
+  sharing_queue: 'state of the sharing itself',
+  sharing_seen: 'state of the sharing itself',
+  sharing_meter: 'state of the sharing itself',
+  sharing_aside: 'state of the sharing itself',
+  sharing_refused: 'state of the sharing itself',
+  chain_seen: 'what this computer saw of the server, to be compared with it',
+  chain_heard: 'what this computer heard of the server, to be compared with it',
+  chain_accepted: 'what a person accepted on this computer, see chain_seen',
+  certificate: 'sealed keys stay where they were imported',
+  certificate_outside: 'sealed keys stay where they were imported',
+  certificate_notice: 'of certificates that are here',
+  token: 'opens the service of this computer only',
+  token_key: 'seals the tokens of this computer',
+  service_status: 'asked every few minutes at most, and worth nothing afterwards',
+  sefaz_data: 'a signed file, which each computer checks and a person of it accepts',
+  number_question: 'questions by invented keys; the numbers that they showed are shared as told_number',
+  watched_note: 'asked by the computer where a person began it; its answers are shared',
+  watch_change: 'of watched_note',
+  watched_supplier: 'of watched_note',
+  watch_setting: 'of watched_note',
+  batch: 'a batch runs where it was begun; its answers are shared',
+  batch_row: 'of batch',
+  batch_pace: 'of batch',
+  watched_folder: 'paths of this computer',
+  awaited_number: 'of watched_folder',
+  file_numbers_done: 'which of the files read here are in file_numbers',
+  file_numbers_moved: 'made of file_numbers',
+  file_numbers_block: 'made of file_numbers',
+  file_numbers_series: 'made of file_numbers',
+  file_numbers_seat: 'made of file_numbers',
+};
 
 const db = localDatabase();
 const names = (type: string) =>
