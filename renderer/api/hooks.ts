@@ -65,10 +65,9 @@ export function createQueryClient(client: Client): QueryClient {
     },
   });
   const awaited = new WeakSet<Query>();
-  /** Asking again leaves a first answer on its way as it is, and that would count as new: it is asked for again once it is here. */
-  const againAfterFirst = (query: Query) => {
-    const isFirst = query.state.fetchStatus === 'fetching' && query.state.data === undefined;
-    if (!isFirst || awaited.has(query)) return;
+  /** An answer on its way would count as new: it is asked for again once it is here, however much has changed meanwhile. */
+  const againAfter = (query: Query) => {
+    if (query.state.fetchStatus !== 'fetching' || awaited.has(query)) return;
     awaited.add(query);
     const again = () => {
       awaited.delete(query);
@@ -79,11 +78,11 @@ export function createQueryClient(client: Client): QueryClient {
   const askAgain = (topics: readonly Topic[]) => {
     for (const name of new Set(topics.flatMap(staleAfter))) {
       const queryKey = [name];
-      queries.getQueryCache().findAll({ queryKey, type: 'active' }).forEach(againAfterFirst);
+      queries.getQueryCache().findAll({ queryKey, type: 'active' }).forEach(againAfter);
       // An answer on its way that is not shown yet was asked for before the change, and would count as new when it comes.
       void queries
         .cancelQueries({ queryKey, type: 'inactive' })
-        .then(() => queries.invalidateQueries({ queryKey }));
+        .then(() => queries.invalidateQueries({ queryKey }, { cancelRefetch: false }));
     }
   };
   let paced: ReturnType<typeof setTimeout> | undefined;

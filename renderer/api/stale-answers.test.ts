@@ -59,6 +59,37 @@ it('the first answer of a screen, asked for before a change, is shown and then a
   leave();
 });
 
+it('of many changes in a row an answer that is shown is asked for once, and once more after the last: an ERP or a group of requests would keep it from ever coming', async () => {
+  const { queries, changed } = pageOf();
+  const asked: PromiseWithResolvers<string>[] = [];
+  const observer = new QueryObserver(queries, {
+    queryKey,
+    queryFn: () => {
+      const each = Promise.withResolvers<string>();
+      asked.push(each);
+      return each.promise;
+    },
+  });
+  const shown: unknown[] = [];
+  const leave = observer.subscribe(({ data }) => {
+    if (data !== undefined && data !== shown.at(-1)) shown.push(data);
+  });
+  asked[0]?.resolve('before all changes');
+  await vi.waitFor(() => expect(shown).toHaveLength(1));
+  for (let change = 0; change < 12; change += 1) {
+    changed();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  expect(asked).toHaveLength(2);
+  asked[1]?.resolve('between them');
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  asked[2]?.resolve('after the last');
+  await vi.waitFor(() => expect(shown).toEqual(['before all changes', 'between them', 'after the last']));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toHaveLength(3);
+  leave();
+});
+
 it('what is shown counts its days anew once the day has changed, though nothing else has', async () => {
   vi.useFakeTimers({ now: new Date(2026, 11, 8, 20, 0), toFake: ['Date', 'setInterval'] });
   const { queries } = pageOf();
