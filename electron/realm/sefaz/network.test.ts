@@ -10,7 +10,7 @@ import type { Ports } from '../../ports.ts';
 import { startConnectProxy, type ConnectProxyOptions } from '../../sefaz/testing/connect-proxy.ts';
 import { serverOfTest } from '../../sefaz/testing/link-setup.ts';
 import { authority, type Behaviour } from '../../sefaz/testing/raw-server.ts';
-import { pointTo, useSefaz } from '../../testing/own-sefaz.ts';
+import { bringCertificate, pointTo } from '../../testing/own-sefaz.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTraining, type Training } from '../../training/server.ts';
 
@@ -33,18 +33,15 @@ afterAll(async () => {
 async function setUp(own: Partial<Ports> = {}, behave: Behaviour = () => undefined) {
   const core = await openTestApp(undefined, own);
   onTestFinished(() => core.close());
-  const issued = await training.certificate();
-  // The import wipes the bytes that it was given.
-  const copy = async () => ({ ...issued, pfx: Buffer.from(issued.pfx) });
-  await useSefaz(core, { ...training, certificate: copy });
   const { keyPem: key, certPem: cert } = authority.issue({ commonName: NAME, hosts: [NAME] });
   const sefaz = await serverOfTest(behave, { key, cert, rejectUnauthorized: false });
   const address = `https://${NAME}/ws`;
   mkdirSync(join(core.dataDir, 'confianca'), { recursive: true });
   writeFileSync(join(core.dataDir, 'confianca', 'sefaz.pem'), authority.certPem);
   pointTo(core.dataDir, { consult: address, disable: address, status: address });
-  // The folder's files are looked at again after a moment.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // The first call, which reads the folder's files.
+  const { pfx, password } = await training.certificate();
+  await bringCertificate(core, { name: 'a1.pfx', bytes: pfx }, password);
   return { core, sefaz };
 }
 async function proxyOfTest(port: number, options: ConnectProxyOptions = {}) {
