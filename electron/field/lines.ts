@@ -3,6 +3,7 @@
 import type { Named } from './seen.ts';
 import type { ServerSeen } from './server.ts';
 import type { Attempt } from './shake.ts';
+import { spokenText } from '../../shared/explain/cstat/spoken-text.ts';
 
 export function linesOfServer(seen: ServerSeen): string[] {
   const { servidor, comCadeia, semCertificado, soOCertificado, situacao, situacaoSoOCertificado } = seen;
@@ -21,7 +22,7 @@ export function linesOfServer(seen: ServerSeen): string[] {
 }
 
 export function linesOfNamed(title: string, { de, certo, cStat, xMotivo, erro, ms }: Named): string[] {
-  const answer = cStat === undefined ? '' : `${cStat} – ${xMotivo ?? ''}`;
+  const answer = cStat === undefined ? '' : spokenText({ cStat, xMotivo });
   const fault = erro === undefined ? '' : String(erro['codigo'] ?? '');
   return [
     `${title}, ${de}: ${[answer, fault].filter((each) => each !== '').join('; ')} (${ms} ms${certo ? '' : ', não deu certo'})`,

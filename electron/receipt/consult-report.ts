@@ -25,6 +25,7 @@ import {
 import { band, watermark } from './environment-marks.ts';
 import { drawLine, drawText, PAGE_HEIGHT, writePdf, type Drawing } from './pdf.ts';
 import { documentName, formatInstant, formatInstantLike } from './receipt-texts.ts';
+import { spokenText } from '../../shared/explain/cstat/spoken-text.ts';
 
 export interface ReportContext {
   readonly issuedAt: Date;
@@ -90,11 +91,7 @@ function blocksOf(consultation: Consultation, locale: Locale): Part[] {
       { label: page.environment, value: page.environments[environment], share: 1.1 },
     ]),
     text(headline(consultation, locale), { weight: 'bold', size: 26, colour: INK, width: WIDTH }, 2),
-    text(
-      `${retConsSitNFe.cStat} – ${retConsSitNFe.xMotivo ?? ''}`,
-      { ...BODY, weight: 'bold', size: 11 },
-      10,
-    ),
+    text(spokenText(retConsSitNFe), { ...BODY, weight: 'bold', size: 11 }, 10),
     ...cancellation(consultation, locale),
     ...consultation.alertas.map(({ cMsg, xMsg }) => text(`${note.alert} ${cMsg} – ${xMsg}`, BODY, 4)),
     row([

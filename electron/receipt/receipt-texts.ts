@@ -6,6 +6,7 @@ import type { Locale } from '../../shared/explain/words.ts';
 import { formatDate } from '../../shared/moments.ts';
 import { grouped } from '../../shared/numbers.ts';
 import type { ReceiptInput } from './receipt-input.ts';
+import { spokenText } from '../../shared/explain/cstat/spoken-text.ts';
 
 export interface FormattedInstant {
   /** DD/MM/AAAA HH:mm:ss (21 Nov 2026 14:02:00 in English), local time at the offset. */
@@ -60,7 +61,7 @@ export function receiptTexts(input: ReceiptInput) {
   const words = paperWords(locale).receipt;
   const byAnswer = provedBy === '102' || provedBy === 'file';
   const noProtocol = provedBy === 'person' ? paperWords(locale).page.unknown : words.noProtocol;
-  const answer = xMotivo === '' ? cStat : `${cStat} – ${xMotivo}`;
+  const answer = spokenText({ cStat, xMotivo });
   return {
     protocol: nProt === '' ? noProtocol : nProt,
     protocolLabel: provedBy === 'person' ? words.protocolByPerson : words.protocol,

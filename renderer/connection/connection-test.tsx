@@ -20,6 +20,7 @@ import { ToneIcon } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useKeepStatus } from './kept-statuses.ts';
 import { reportText, resultOf, type ConnectionReport } from './report.ts';
+import { spokenText } from '../../shared/explain/cstat/spoken-text.ts';
 
 const useStyles = makeStyles({
   section: { display: 'grid', rowGap: '12px' },
@@ -205,7 +206,7 @@ function useDetail({ step, ok, code, data }: ConnectionStep, host: string): stri
   }
   if (data?.['cStat']) {
     const cStat = String(data['cStat']);
-    const verbatim = `${cStat} – ${String(data['xMotivo'] ?? '')}`;
+    const verbatim = spokenText({ cStat, xMotivo: String(data['xMotivo'] ?? '') });
     return ok ? verbatim : `${verbatim}. ${explainCStat(cStat, 'consult', format.locale).what}`;
   }
   if (!ok) return '';

@@ -18,6 +18,7 @@ import { useWhere } from '../ui/session.tsx';
 import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useKeepStatus, useKeptStatuses } from './kept-statuses.ts';
+import { spokenText } from '../../shared/explain/cstat/spoken-text.ts';
 
 const IN_OPERATION = '107';
 /** Used until the core has answered with its own figure. */
@@ -73,7 +74,7 @@ export function ServiceStatus({ uf, mod }: { uf: Uf; mod: Mod }): ReactNode {
                 <AskedAt at={kept.at} />
               </span>
             </div>
-            <p className={styles.verbatim}>{`${kept.cStat} – ${kept.xMotivo}`}</p>
+            <p className={styles.verbatim}>{spokenText(kept)}</p>
             {tone === 'good' ? null : (
               <p className={styles.plain}>{explainCStat(kept.cStat, 'consult', format.locale).what}</p>
             )}

@@ -7,6 +7,7 @@ import type { Situation } from '../../shared/fiscal/cstat.ts';
 import { useNoteWords } from '../ui/words/note-words.ts';
 import { useSituationWord } from '../ui/words/situation-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
+import { spokenText } from '../../shared/explain/cstat/spoken-text.ts';
 
 export interface AnswerFacts {
   readonly chNFe: string;
@@ -30,7 +31,7 @@ export function useAnswerText(): (facts: AnswerFacts) => string {
     [
       lead(chNFe),
       `${t('words:accessKey')}: ${chNFe}`,
-      `${word(situacao, cStat)}: ${cStat} – ${xMotivo}`,
+      `${word(situacao, cStat)}: ${spokenText({ cStat, xMotivo })}`,
       ...noticesOfSituation(avisos).map((code) => explainNotice(code, format.locale)),
       ...protocols.filter(([, nProt]) => nProt !== '').map(([name, nProt]) => `${name}: ${nProt}`),
       t('copiedAt', { date: format.dateTime(at) }),

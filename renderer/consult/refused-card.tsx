@@ -17,6 +17,7 @@ import { useAnswerText } from './answer-text.ts';
 import { NoSituationCard } from './no-situation-card.tsx';
 import { useKeyLimits } from './use-key-limits.ts';
 import { nextTryOf, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
+import { spokenText } from '../../shared/explain/cstat/spoken-text.ts';
 
 export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): ReactNode {
   const { answer, onAsk } = props;
@@ -44,7 +45,7 @@ export function RefusedCard(props: AnswerCardProps & { answer: Consultation }): 
       }
       verbatim={
         <>
-          <span className={styles.words}>{`${cStat} – ${xMotivo}`}</span> <LearnCStat cStat={cStat} />
+          <span className={styles.words}>{spokenText({ cStat, xMotivo })}</span> <LearnCStat cStat={cStat} />
         </>
       }
       explained={`${what} ${action}`}

@@ -36,6 +36,7 @@ import { Timeline } from './timeline.tsx';
 import { useKeyLimits } from './use-key-limits.ts';
 import { Verdict } from './verdict.tsx';
 import { ufOfKey, WAIT_NOTICES, waitOfAnswer } from './waits.ts';
+import { spokenText } from '../../shared/explain/cstat/spoken-text.ts';
 
 /** Situations that usually need an explanation. */
 const WORTH_LEARNING: ReadonlySet<Situation> = new Set(['nao-consta', 'denegada', 'epec', 'outra']);
@@ -93,7 +94,7 @@ export function SituationCard(props: AnswerCardProps & { answer: Consultation })
       <Verdict
         tone={situationTone(situacao, answer.avisos)}
         word={word}
-        verbatim={`${cStat} – ${xMotivo}`}
+        verbatim={spokenText({ cStat, xMotivo })}
         answer={answer}
         cancellation={cancellation}
         onAsk={onAsk}

@@ -29,6 +29,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { ConsultStory, type ConsultStoryProps } from './consult-story.tsx';
 import { Documents } from './documents.tsx';
 import { useEntryResult } from './entry.tsx';
+import { spokenText } from '../../shared/explain/cstat/spoken-text.ts';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '16px', paddingBottom: '24px' },
@@ -55,7 +56,7 @@ export function EntryStory({ entry: listed, ...props }: ConsultStoryProps): Reac
             <p className={styles.verbatim}>{t('plain.nao-consultada')}</p>
           ) : null}
           <p className={styles.verbatim}>
-            {`${entry.cStat} – ${entry.xMotivo}`} <LearnCStat cStat={entry.cStat} />
+            {spokenText(entry)} <LearnCStat cStat={entry.cStat} />
           </p>
           <p className={styles.plain}>{explainCStat(noteCStat(entry), service, format.locale).what}</p>
         </>

@@ -17,6 +17,7 @@ import { carryOut } from '../carry-out.ts';
 import { readProcFile } from '../output/proc-file.ts';
 import { showSteps } from '../output/progress.ts';
 import { finished, printing } from '../command.ts';
+import { spokenText } from '../../../shared/explain/cstat/spoken-text.ts';
 
 const ENVIRONMENT = 'treino';
 const JUSTIFICATION = justificationSchema.parse('Numero pulado por falha do emissor durante o treino');
@@ -85,7 +86,7 @@ export const run = printing(WALKED, async (_given, context) => {
         cStat,
         xMotivo,
       },
-      `Consulta ${chNFe}: ${cStat} – ${xMotivo}`,
+      `Consulta ${chNFe}: ${spokenText({ cStat, xMotivo })}`,
     );
   }
 

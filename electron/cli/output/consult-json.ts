@@ -18,6 +18,7 @@ import type { NoteEvent } from '../../../shared/service/service.ts';
 import { EXIT, exitOf, type ExitCode } from './exit-codes.ts';
 import { errorBody, errorSchema, type ErrorBody } from './failure.ts';
 import { formatInstant } from './format-instant.ts';
+import { spokenText } from '../../../shared/explain/cstat/spoken-text.ts';
 
 /** What the contract calls a consultation's fields, this document calls them too. */
 const { retConsSitNFe, situacao, alertas, anterior, consultadoEm, eventos } = consultationSchema.shape;
@@ -84,7 +85,7 @@ export function answerOutput(consultation: Consultation): ConsultOutput {
     `${formatAccessKey(chNFe)}  ${headline(situacao, cStat, isMarked(consultation))}`,
     ...(consultation.doArquivo ? [`  Resposta guardada, de ${formatInstant(consultadoEm)}`] : []),
     ...heading,
-    `  ${cStat} – ${xMotivo}`,
+    `  ${spokenText({ cStat, xMotivo })}`,
     // Of a note that was found before the notice says what to do.
     `  ${explained.what}${situacao === 'autorizada' || consultation.avisos.includes('note.found-before') ? '' : ` ${explained.action}`}`,
     ...alertas.map(({ cMsg, xMsg }) => `  Alerta da SEFAZ: ${cMsg} – ${xMsg}`),
@@ -158,7 +159,7 @@ export function stoppedOutput(
     motivo: `Não perguntada. ${what}`,
     exit: EXIT.refused,
     erro: { codigo: '', mensagem: what, cStat, xMotivo },
-    lines: [`${cStat} – ${xMotivo}`, `${what} ${again}`],
+    lines: [spokenText({ cStat, xMotivo }), `${what} ${again}`],
   });
 }
 
@@ -244,7 +245,7 @@ function knownLines(known: LastKnown | undefined): string[] {
   if (!known) return [];
   const { situacao, cStat, xMotivo, consultadoEm, marcada = false } = known;
   return [
-    `  Última resposta sobre a nota, de ${formatInstant(consultadoEm)}: ${headline(situacao, cStat, marcada)} (${cStat} – ${xMotivo})`,
+    `  Última resposta sobre a nota, de ${formatInstant(consultadoEm)}: ${headline(situacao, cStat, marcada)} (${spokenText({ cStat, xMotivo })})`,
   ];
 }
 

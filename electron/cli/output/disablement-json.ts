@@ -15,6 +15,7 @@ import { errorBody, errorSchema, failureOf } from './failure.ts';
 import { formatInstant } from './format-instant.ts';
 import { finished, type CommandResult, type Outcome } from '../command.ts';
 import { command } from './words.ts';
+import { spokenText } from '../../../shared/explain/cstat/spoken-text.ts';
 
 export const disablementSchema = z.strictObject({
   estado: z.enum(['homologada', 'recusada', 'incerta', 'importada', 'preparada']),
@@ -139,7 +140,7 @@ function doneBody(view: DisablementView, sent: boolean): Body {
   } as const;
   const done = sent ? motivo : repeated(view);
   const protocol = nProt === '' ? 'A SEFAZ não informou o protocolo.' : `Protocolo ${nProt}`;
-  const answer = view.answer ? [`${view.answer.cStat} – ${view.answer.xMotivo}`] : [];
+  const answer = view.answer ? [spokenText(view.answer)] : [];
   if (file && !file.saved) {
     const unsaved = appError('archive.not-saved', {
       path: file.path,
@@ -184,7 +185,7 @@ function refusedBody({ id, answer, file, nProt }: DisablementView): Body {
       erro,
       ...(file?.saved ? { arquivo: file.path } : {}),
     },
-    text: [`Recusada pela SEFAZ: ${cStat} – ${xMotivo}`, what, action],
+    text: [`Recusada pela SEFAZ: ${spokenText({ cStat, xMotivo })}`, what, action],
     exit: EXIT.refused,
   };
 }
@@ -211,7 +212,7 @@ function uncertainBody(
     },
     text: [
       what,
-      ...(answer ? [`${fault ? earlier(answer.at) : ''}${answer.cStat} – ${answer.xMotivo}`] : []),
+      ...(answer ? [`${fault ? earlier(answer.at) : ''}${spokenText(answer)}`] : []),
       ...(answer && TAKEN.has(answer.cStat) ? [TAKEN_TEXT] : []),
       NOT_DISABLED_TEXT,
       resendLine({ id, environment }, dados),

@@ -26,6 +26,7 @@ import { FaultyKey } from './faulty-key.tsx';
 import { GROUP_TONE } from './groups.ts';
 import { isNoteKey, useBatchWords } from './use-batch-words.ts';
 import { useRowNow } from './use-rows.ts';
+import { spokenText } from '../../../shared/explain/cstat/spoken-text.ts';
 
 const useStyles = makeStyles({
   body: {
@@ -83,7 +84,7 @@ function RowStory(props: { view: BatchView; row: BatchRow; onAsked: () => void }
       </span>
       {cStat ? (
         <p className={styles.words}>
-          {`${cStat} – ${xMotivo}`} <LearnCStat cStat={cStat} />
+          {spokenText({ cStat, xMotivo })} <LearnCStat cStat={cStat} />
         </p>
       ) : null}
       <p className={styles.plain}>

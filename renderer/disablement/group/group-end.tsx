@@ -24,6 +24,7 @@ import { EndTitle } from '../outcome/end-title.tsx';
 import type { GroupCardProps } from './group-props.ts';
 import { isDisabled, type GroupEnd, type GroupOutcome, type GroupResult } from './end-of.ts';
 import { isOpenRequest, reasonOf, totalOf } from './group-model.ts';
+import { spokenText } from '../../../shared/explain/cstat/spoken-text.ts';
 
 const useStyles = makeStyles({
   text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
@@ -127,7 +128,7 @@ function WhyStopped({ end }: { end: Extract<GroupEnd, { kind: 'stopped' }> }): R
     <>
       {answer ? (
         <p className={styles.verbatim}>
-          {`${answer.cStat} – ${answer.xMotivo}`} <LearnCStat cStat={answer.cStat} />
+          {spokenText(answer)} <LearnCStat cStat={answer.cStat} />
         </p>
       ) : null}
       <p className={styles.text}>

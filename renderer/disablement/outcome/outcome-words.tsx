@@ -13,6 +13,7 @@ import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { useWaiverWords } from '../wizard/waiver-facts.ts';
 import { filePlaceOf, type OutcomeKind } from './outcome-model.ts';
+import { spokenText } from '../../../shared/explain/cstat/spoken-text.ts';
 
 const useStyles = makeStyles({
   text: { margin: 0, maxWidth: '68ch', lineHeight: '22px' },
@@ -30,15 +31,12 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
   const doneText = view.provedBy === 'file' ? 'end.byFileText' : 'end.homologatedText';
   // Of an act that is done SEFAZ's word is "Rejeição": quietly, after the sentence that says it is done.
   const quietly = (
-    <p className={styles.quiet}>
-      {answer ? `${t('words:lastAnswer')}: ${answer.cStat} – ${answer.xMotivo}` : ''}
-    </p>
+    <p className={styles.quiet}>{answer ? `${t('words:lastAnswer')}: ${spokenText(answer)}` : ''}</p>
   );
   const explained = answer ? explainCStat(answer.cStat, 'disable', format.locale) : undefined;
   const verbatim = answer ? (
     <p className={styles.verbatim}>
-      {`${answer.cStat} – ${answer.xMotivo}`}{' '}
-      {face === 'homologated' ? null : <LearnCStat cStat={answer.cStat} />}
+      {spokenText(answer)} {face === 'homologated' ? null : <LearnCStat cStat={answer.cStat} />}
     </p>
   ) : null;
   switch (face) {
@@ -151,7 +149,7 @@ export function LastAnswer({ view: { state, answer } }: { view: DisablementView 
   return (
     <p className={styles.text}>
       {`${t('words:lastAnswer')}: `}
-      <strong>{`${answer.cStat} – ${answer.xMotivo}`}</strong>
+      <strong>{spokenText(answer)}</strong>
       {` ${explainCStat(answer.cStat, answeredService({ state }), locale).what}`}
     </p>
   );

@@ -11,6 +11,7 @@ import { useQueryCall } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useToneStyles, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { spokenText } from '../../../shared/explain/cstat/spoken-text.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
@@ -130,7 +131,7 @@ function Details({ step }: { step: DisablementStep }): ReactNode {
   return (
     <>
       {step.overridden ? <span className={styles.more}>{t('happened.overridden')}</span> : null}
-      {answer ? <span className={styles.verbatim}>{`${answer.cStat} – ${answer.xMotivo}`}</span> : null}
+      {answer ? <span className={styles.verbatim}>{spokenText(answer)}</span> : null}
       {step.provedBy ? <span className={styles.more}>{t('happened.proved')}</span> : null}
       {step.fault ? <Fault fault={step.fault} /> : null}
       {step.nProt ? <span className={styles.more}>{format.protocol(step.nProt)}</span> : null}

@@ -10,6 +10,7 @@ import { useCommand } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { ToneIcon, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
+import { spokenText } from '../../../shared/explain/cstat/spoken-text.ts';
 
 type Asked = CallOutput<'numbering.ask'>;
 
@@ -81,7 +82,7 @@ export function AskSefaz({ place, numbers, label, untilFound = false, onAsk }: A
                 <span>{t(`verdicts.${verdict}`, { n: format.number(n) })}</span>
                 {given.map(({ chNFe, cStat, xMotivo, trueKey }) => (
                   <span key={chNFe} className={styles.quiet}>
-                    {`${cStat} – ${xMotivo}`}
+                    {spokenText({ cStat, xMotivo })}
                     {trueKey ? ` ${t('trueKey', { key: formatAccessKey(trueKey) })}` : ''}
                   </span>
                 ))}

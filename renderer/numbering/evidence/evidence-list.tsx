@@ -11,6 +11,7 @@ import { LearnCStat } from '../../ui/navigation/learn-more.tsx';
 import { useLeaveFor } from '../../ui/dialogs/unsaved.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Place } from '../line/use-line.ts';
+import { spokenText } from '../../../shared/explain/cstat/spoken-text.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '12px' },
@@ -85,7 +86,7 @@ function Piece({ piece, place, n }: PieceProps): ReactNode {
             t('evidence:answer'),
             cStat ? (
               <>
-                {xMotivo ? `${cStat} – ${xMotivo}` : cStat} <LearnCStat cStat={cStat} />
+                {spokenText({ cStat, xMotivo })} <LearnCStat cStat={cStat} />
               </>
             ) : undefined,
           ],

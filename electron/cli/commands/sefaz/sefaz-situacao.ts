@@ -12,6 +12,7 @@ import { failureOf } from '../../output/failure.ts';
 import { missingOptions, readCnpj, readEnvironment, readModel, readUf } from '../../input/fields.ts';
 import { formatInstant } from '../../output/format-instant.ts';
 import { finished, printing } from '../../command.ts';
+import { spokenText } from '../../../../shared/explain/cstat/spoken-text.ts';
 
 /** Service in operation (MOC 5.3, NFeStatusServico). */
 const IN_OPERATION = '107';
@@ -67,7 +68,7 @@ function lines({
   fromStore,
 }: ServiceStatus): string[] {
   return [
-    `${authorizer}: ${cStat} – ${xMotivo}`,
+    `${authorizer}: ${spokenText({ cStat, xMotivo })}`,
     ...(tMed ? [`  Tempo médio   ${tMed} s`] : []),
     ...(dhRetorno ? [`  Volta prevista ${formatInstant(dhRetorno)}`] : []),
     ...(xObs ? [`  ${xObs}`] : []),
