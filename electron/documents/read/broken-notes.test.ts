@@ -1,9 +1,10 @@
 /** The keys of notes in documents that cannot be read. */
 
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { cancellationDocument, keyOf, noteDocument } from '../../numbering/testing/documents.ts';
 import { brokenNotes } from './broken-notes.ts';
-import { contentKind } from './content-kind.ts';
+import { CONTENT_BYTES, contentKind } from './content-kind.ts';
 import { readNumbers } from './read-numbers.ts';
 
 const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
@@ -96,10 +97,51 @@ it('are found in Base64, as programs keep a document in JSON or in a field of XM
   expect(found(JSON.stringify({ imagem: Buffer.alloc(9000, 7).toString('base64') }))).toEqual([]);
 });
 
+it('are found in Base64 for addresses, in lines, and packed, as the distribution service does', () => {
+  const plain = Buffer.from(`<?xml version="1.0"?>${'<!--ÿÿ???ÿ-->'.repeat(9)}${authorized}`, 'latin1');
+  expect(plain.toString('base64url').slice(0, 100)).toMatch(/[-_]/);
+  const packed = gzipSync(authorized).toString('base64');
+  const lines = (base64: string, end: string) => base64.replace(/.{76}/g, `$&${end}`);
+  const texts = [
+    plain.toString('base64url'),
+    lines(plain.toString('base64'), '\r\n'),
+    lines(plain.toString('base64'), '\n'),
+    packed,
+    packed.replaceAll('+', '-').replaceAll('/', '_'),
+    lines(packed, '\n'),
+    `${'PD94'.padEnd(71, 'A')}\n${plain.toString('base64')}`,
+  ];
+  for (const base64 of texts) {
+    const json = JSON.stringify({ nsu: 1, docZip: base64 });
+    for (const text of [json, `status;xml\r\n1;${base64}\r\n`]) {
+      expect(contentKind(Buffer.from(text).subarray(0, CONTENT_BYTES)), base64.slice(0, 100)).toBe(
+        'note-inside',
+      );
+      expect(found(text)).toEqual([[KEY, '1', 'ask']]);
+    }
+    expect(readNumbers(Buffer.from(`<retorno><xml>${base64}</xml></retorno>`)).asks).toMatchObject([
+      { chNFe: KEY, standing: 'ask' },
+    ]);
+  }
+});
+
+it('are not unpacked without end: of a bomb nothing is taken, and the next one still is', () => {
+  const bomb = gzipSync(Buffer.alloc(40_000_000, 0x20)).toString('base64');
+  const packed = gzipSync(authorized).toString('base64');
+  expect(found(JSON.stringify([bomb, packed]))).toEqual([[KEY, '1', 'ask']]);
+  expect(found(JSON.stringify([bomb, bomb, bomb, bomb, packed]))).toEqual([]);
+  expect(found(JSON.stringify([`H4sI${'A'.repeat(400)}`, packed]))).toEqual([[KEY, '1', 'ask']]);
+});
+
 // A reading that took the square of its length would not end within the test's own time.
 it('are looked for in a file full of signs that escape others', () => {
   const signs = Buffer.from(`NFe${'\\'.repeat(2_000_000)}${'&amp;'.repeat(400_000)}`);
   expect(brokenNotes(signs, '')).toEqual([]);
+});
+
+it('are looked for in megabytes of Base64 without an end', () => {
+  const long = `${Buffer.from(`<?xml?>${authorized}   `).toString('base64')}${'PD94'.repeat(2_000_000)}`;
+  expect(found(JSON.stringify({ xml: long }))).toEqual([[KEY, '1', 'ask']]);
 });
 
 it.each([

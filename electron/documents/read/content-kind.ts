@@ -2,6 +2,7 @@
 
 import { decodeText } from '../text-encoding.ts';
 import { classify } from './classify.ts';
+import { MAX_DOCUMENT_BYTES, MAX_UNPACKED_BYTES, unpackDocument } from './distribution.ts';
 import { isSignedEnvelope } from './signed-envelope.ts';
 
 /** Enough bytes for {@link contentKind}. */
@@ -41,17 +42,58 @@ export function carriesNote(bytes: Uint8Array): boolean {
   return KEYED.test(text) || encodedTexts(text).some((inner) => KEYED.test(inner));
 }
 
-/** How `<?xml`, and the elements of notes, of events and of their answers, begin in Base64. */
-export const IN_BASE64: readonly string[] = ['PD94', 'PE5G', 'PG5m', 'PGVu', 'PGV2', 'PHBy', 'PHJl'];
-/** Behind a byte order mark too; more than a key follows. */
-const BASE64 = new RegExp(
-  String.raw`(?<![A-Za-z0-9+/])(?:77u/)?(?:${IN_BASE64.join('|')})[A-Za-z0-9+/]{60,}`,
-  'g',
-);
+/** How a packed document (gzip) begins in Base64. */
+const PACKED = 'H4sI';
+/** How `<?xml`, the elements of notes, of events and of their answers, and packed documents, begin in Base64. */
+export const IN_BASE64: readonly string[] = ['PD94', 'PE5G', 'PG5m', 'PGVu', 'PGV2', 'PHBy', 'PHJl', PACKED];
+/** Behind a byte order mark too. */
+const BEGINNING = `(?:77u/)?(?:${IN_BASE64.join('|')})`;
+const BEGINS = new RegExp(String.raw`(?:(?<![A-Za-z0-9+/])|(?<=\\[rn]))${BEGINNING}`, 'g');
+/** Also as Base64 is written for addresses. */
+const BEHIND_RUN = /[^\w+/-]/g;
+/** As JSON escapes it, too; what begins anew behind it is another document. */
+const LINE_END = new RegExp(String.raw`(?:[\r\n]|\\[rn]){1,4}[ \t]{0,40}(?=[\w+/-])(?!${BEGINNING})`, 'y');
+/** Of unpacking, in bytes. */
+const PRICE = 4096;
+/** More than a key follows. */
+const SHORTEST = 64;
 
-/** Markup that a plain text has in Base64, as programs keep a document in JSON. */
+/** Markup that a plain text has in Base64, as programs keep a document in JSON, as far as it can be unpacked. */
 export function encodedTexts(text: string): string[] {
-  return Array.from(text.matchAll(BASE64), ([found]) => plain(Buffer.from(found, 'base64')));
+  const found: string[] = [];
+  let room = MAX_UNPACKED_BYTES;
+  for (const base64 of base64In(text)) {
+    if (!base64.startsWith(PACKED)) {
+      found.push(plain(Buffer.from(base64, 'base64')));
+      continue;
+    }
+    const unpacked = unpackDocument(base64, Math.min(room, MAX_DOCUMENT_BYTES), 'cut-off');
+    if (unpacked.ok) found.push(plain(unpacked.value));
+    // A try has its price, too: a text may have thousands that are none.
+    const isTooLarge = !unpacked.ok && unpacked.error === 'too-large';
+    room -= isTooLarge ? MAX_DOCUMENT_BYTES : Math.max(unpacked.ok ? unpacked.value.length : 0, PRICE);
+  }
+  return found;
+}
+
+/** Run by run: one pattern for all of it would overflow its stack by a run of some megabytes. */
+function* base64In(text: string): Generator<string> {
+  let from = 0;
+  for (;;) {
+    BEGINS.lastIndex = from;
+    const begin = BEGINS.exec(text)?.index;
+    if (begin === undefined) return;
+    const lines: string[] = [];
+    for (let at = begin; ;) {
+      BEHIND_RUN.lastIndex = at;
+      from = BEHIND_RUN.exec(text)?.index ?? text.length;
+      lines.push(text.slice(at, from));
+      LINE_END.lastIndex = from;
+      if ((lines[0]?.length ?? 0) < SHORTEST || !LINE_END.test(text)) break;
+      at = LINE_END.lastIndex;
+    }
+    if ((lines[0]?.length ?? 0) >= SHORTEST) yield lines.join('');
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Reads what the distribution service hands out (NT 2014.002): packed documents, and summaries of notes and of events. */
 
-import { gunzipSync } from 'node:zlib';
+import { constants, gunzipSync } from 'node:zlib';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { cancelsNote } from '../../../shared/fiscal/events.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
@@ -15,11 +15,19 @@ import type { Found } from './found.ts';
 /** Of all that one answer packs: it has 50 documents at most, and none is as large as this. */
 export const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 
-/** The document in a `docZip`: gzip in Base64. `room`: bytes that it may have. */
-export function unpackDocument(docZip: string, room: number): Result<Buffer, ReadReason> {
+/** Of one document: twenty times SEFAZ's limit for a batch (MOC 7.0 Anexo I, rule 214). */
+export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
+
+/** The document in a `docZip`: gzip in Base64. `room`: bytes that it may have. Of one that is `cut-off` what there is of it. */
+export function unpackDocument(
+  docZip: string,
+  room: number,
+  end: 'whole' | 'cut-off' = 'whole',
+): Result<Buffer, ReadReason> {
   if (room <= 0) return err('too-large');
+  const finishFlush = end === 'whole' ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
   try {
-    return ok(gunzipSync(Buffer.from(docZip, 'base64'), { maxOutputLength: room }));
+    return ok(gunzipSync(Buffer.from(docZip, 'base64'), { maxOutputLength: room, finishFlush }));
   } catch (error) {
     const tooLarge = error instanceof RangeError;
     return err(tooLarge ? 'too-large' : 'malformed');

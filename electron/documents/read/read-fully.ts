@@ -5,7 +5,7 @@ import type { Fact, Reading, WitnessFact } from '../facts.ts';
 import { brokenNotes } from './broken-notes.ts';
 import { classify } from './classify.ts';
 import { decodeDocument } from './decode.ts';
-import { MAX_UNPACKED_BYTES, unpackDocument } from './distribution.ts';
+import { MAX_DOCUMENT_BYTES, MAX_UNPACKED_BYTES, unpackDocument } from './distribution.ts';
 import type { XmlElement } from '../../sefaz/xml/xml.ts';
 import { parseDocument } from './document-tree.ts';
 import { nothingFound, type Found } from './found.ts';
@@ -13,9 +13,6 @@ import { isDistribution, joined } from './join.ts';
 import { foreignDocument, otherDocument } from './other-document.ts';
 import { findParts } from './find-parts.ts';
 import { namesNote } from './note-units.ts';
-
-/** 10 MB: twenty times SEFAZ's limit for a batch (MOC 7.0 Anexo I, rule 214). */
-export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
 /** Never throws. */
 export function readFully(bytes: Uint8Array): Reading {

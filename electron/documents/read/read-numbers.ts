@@ -4,7 +4,7 @@ import type { Reading } from '../facts.ts';
 import { readFully } from './read-fully.ts';
 import { readQuickly } from './read-quickly.ts';
 
-export { MAX_DOCUMENT_BYTES } from './read-fully.ts';
+export { MAX_DOCUMENT_BYTES } from './distribution.ts';
 
 /**
  * Reads an XML document of any kind, layout and encoding. Never throws; nothing of it is fetched or expanded. What is

@@ -2,6 +2,7 @@
 
 import { truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, it } from 'vitest';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import { c100Line, efdFile } from '../../documents/efd/testing/efd.ts';
@@ -216,6 +217,21 @@ it('a page that shows the XML of a note names it', async () => {
   put('dados.htm', `<html><script id="x" type="text/xml">${note(2)}</script></html>`);
   expect((await read()).unreadable.map(({ reason }) => reason)).toEqual(['note-inside', 'note-inside']);
   expect([...store.evidence.rows(PLACE)]).toMatchObject([1, 2].map((nNF) => ({ nNF, standing: 'ask' })));
+});
+
+it('a note that a program keeps in Base64, packed or not, in JSON or a field of its XML, is named under any name', async () => {
+  const packed = (nNF: number) => gzipSync(bytes(nNF)).toString('base64');
+  const plain = (nNF: number) => Buffer.from(bytes(nNF)).toString('base64url');
+  const field = (base64: string) => `<retorno><status>100</status><xml>${base64}</xml></retorno>`;
+  put('1.json', JSON.stringify({ docZip: packed(1) }));
+  put('2.json', JSON.stringify({ xml: plain(2) }));
+  put('3.xml', field(packed(3)));
+  put('4.xml', field(plain(4)));
+  put('5.dat', field(packed(5)));
+  put('6.dat', field(plain(6)));
+  put('7.json', JSON.stringify({ base64: Buffer.alloc(90_000, 7).toString('base64'), xml: packed(7) }));
+  await read();
+  expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
 it('a file of another name that comes to hold a note is read, and one that was passed over is not opened again', async () => {

@@ -57,7 +57,7 @@ export async function readByContent(bytes: Uint8Array, place: DocumentPlace, sin
 }
 
 function readFiscal(bytes: Uint8Array, place: DocumentPlace, sink: Sink): boolean {
-  if (!looksFiscal(bytes)) return false;
+  if (!looksFiscal(bytes) && !carriesNote(bytes)) return false;
   const reading = readNumbers(bytes);
   if (reading.is === 'other' && reading.what === 'xml' && !reading.asks) return false;
   putReading(reading, place, sink);
