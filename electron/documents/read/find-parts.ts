@@ -96,7 +96,7 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       askIfOffline(node, found);
       break;
     case 'retconssitnfe':
-      readConsultAnswer(node, found);
+      if (!readConsultAnswer(node, found)) return;
   }
   walk.names.push(node.name);
   const below = name.startsWith('ret') ? { ...walk, tpAmb: fieldOf(node, 'tpAmb') || walk.tpAmb } : walk;

@@ -145,8 +145,11 @@ export function askIfOffline(node: XmlElement, found: Found): void {
   putAsk({ chNFe, tpAmb, cStat, tpEvento: '' }, true, found);
 }
 
-/** `retConsSitNFe`: its own cStat counts before the protocol inside, which stays that of the authorization (MOC 5.4). */
-export function readConsultAnswer(node: XmlElement, found: Found): void {
+/**
+ * `retConsSitNFe`: its own cStat counts before the protocol inside, which stays that of the authorization (MOC 5.4). False where that is
+ * of another note or environment: nothing of it is believed, as when it is received.
+ */
+export function readConsultAnswer(node: XmlElement, found: Found): boolean {
   // The key may be missing on top; a refusal may have that of the note that has the number in its text.
   const chNFe =
     fieldOf(node, 'chNFe') ||
@@ -157,6 +160,18 @@ export function readConsultAnswer(node: XmlElement, found: Found): void {
   const hasProtocol = childOf(node, 'protNFe') !== undefined;
   const standing = consultStanding(cStat, hasProtocol);
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
+  const inside = children(node, 'protNFe').flatMap((one) => children(one, 'infProt'));
+  const differs = (name: string, own: string) =>
+    own !== '' && inside.some((info) => ![own, ''].includes(fieldOf(info, name)));
+  if (differs('chNFe', chNFe)) {
+    const others = inside.map((info) => fieldOf(info, 'chNFe'));
+    putBroken('answer-differs', [chNFe, ...others], tpAmb, found);
+    return false;
+  }
+  if (differs('tpAmb', tpAmb)) {
+    broken('environment-differs');
+    return false;
+  }
   if (!isStatus(cStat)) broken('no-values');
   else if (standing === undefined) {
     found.others.push('consult');
@@ -166,4 +181,5 @@ export function readConsultAnswer(node: XmlElement, found: Found): void {
   else if (standing === 'cancelled')
     found.facts.push({ kind: 'cancellation', chNFe, tpAmb, at: '', nProt: '' });
   else found.facts.push({ kind: 'witness', chNFe, tpAmb, standing, cStat, tpEvento: '', at: '', nProt: '' });
+  return true;
 }

@@ -27,6 +27,8 @@ const answered = (cStat: string, tpEmis: string) => (place: NotePlan) =>
   `<retConsReciNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>2</tpAmb><cStat>104</cStat><protNFe versao="4.00"><infProt><tpAmb>2</tpAmb><verAplic>A</verAplic><chNFe>${keyOf({ ...place, tpEmis })}</chNFe><cStat>${cStat}</cStat><xMotivo>Rejeicao</xMotivo></infProt></protNFe></retConsReciNFe>`;
 const withoutEnvironment = (part: string) => (xml: string) =>
   xml.replace(new RegExp(`(<${part}>.*?)<tpAmb>.</tpAmb>`), '$1');
+const withProtocol = (consult: string, xml: string) =>
+  consult.replace('</retConsSitNFe>', `${/<protNFe.*<\/protNFe>/.exec(xml)?.[0] ?? ''}</retConsSitNFe>`);
 const ANSWER = /<retEvento[^]*<\/retEvento>/;
 /** An event as it was sent, whose answer lies elsewhere or never came. */
 const requested = (tpEvento: string) => (place: NotePlan) =>
@@ -131,7 +133,10 @@ const ROWS: readonly Row[] = [
   { what: 'an EPEC refused with 662', document: event('110140', '662'), ...BY_REJECTION },
   { what: 'a note whose protocol leaves the environment out', document: (place) => withoutEnvironment('infProt')(note({})(place)), ...USED },
   { what: 'a protocol that leaves the environment out, which the answer around it says', document: (place) => withoutEnvironment('infProt')(answered('100', '1')(place)), ...USED },
-  { what: 'a consult with 100 whose protocol leaves the environment out', document: (place) => consulted('100')(place).replace('</retConsSitNFe>', `${withoutEnvironment('infProt')(/<protNFe.*<\/protNFe>/.exec(note({})(place))?.[0] ?? '')}</retConsSitNFe>`), ...USED },
+  { what: 'a consult with 100 whose protocol leaves the environment out', document: (place) => withProtocol(consulted('100')(place), withoutEnvironment('infProt')(note({})(place))), ...USED },
+  { what: 'a consult with 100 whose protocol is of another note', document: (place) => withProtocol(consulted('100')(place), note({})({ ...place, cNF: '55443322' })), ...ASK },
+  { what: 'a consult with 101 whose protocol is of another note', document: (place) => withProtocol(consulted('101')(place), note({})({ ...place, nNF: 4 })), ...ASK },
+  { what: 'a consult with 101 whose protocol is of the other environment', document: (place) => withProtocol(consulted('101')(place), note({})({ ...place, tpAmb: '1' })), ...ASK },
   { what: 'a cancellation whose answer leaves the environment out', document: (place) => event('110111', '135')(place).replace(/(<retEvento.*)<tpAmb>.<\/tpAmb>/, '$1'), ...CANCELLED },
   { what: 'a cancellation that leaves the environment out, which the answer around it says', document: (place) => `<retEnvEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.00"><tpAmb>2</tpAmb><cStat>128</cStat>${/<retEvento.*<\/retEvento>/.exec(event('110111', '135')(place))?.[0].replace(/<tpAmb>.<\/tpAmb>/, '') ?? ''}</retEnvEvento>`, ...CANCELLED },
   { what: 'a cancellation of before events whose answer leaves the environment out', document: (place) => `<procCancNFe>${oldCancellation(place)}${oldRefusal('101')(place).replace(/<tpAmb>.<\/tpAmb>/, '')}</procCancNFe>`, ...CANCELLED },

@@ -136,10 +136,10 @@ const MIGRATIONS = [
   // A part of a document may be there twice, and an element of a document's name may only be around another: nothing tells the files.
   // Mails with archives are named, and days later than their EFD are none.
   'UPDATE files SET stamp = -1',
-  // An answer of another year or state, or by a protocol that is none, proves no disablement, one of the other environment no event, and a
+  // An answer of another year or state, or by a protocol that is none, proves no disablement, one of another environment or key no note, and a
   // refusal of one number says what has it; pages and Base64 may have notes, and the key of an answer may stand beside it.
   `UPDATE files SET stamp = -1 WHERE state = ${FILE_STATE.skipped} OR name LIKE '%.zip'
-     OR id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE kind IN (3, 4, 6)) OR id IN (SELECT file FROM others WHERE what IN ('xml', 'disablement-refused'))
+     OR id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE kind IN (2, 3, 4, 6)) OR id IN (SELECT file FROM others WHERE what IN ('xml', 'disablement-refused'))
      OR id IN (SELECT file FROM problems)`,
 ];
 
