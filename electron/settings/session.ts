@@ -1,4 +1,4 @@
-/** Stores the company and environment last selected in the window. */
+/** Stores the company and environment last selected in the window, and those of each page of the web host. */
 
 import { join } from 'node:path';
 import { sessionSchema, type Session } from '../../shared/contract.ts';
@@ -7,12 +7,26 @@ import { createPreferences } from '../storage/files/preferences.ts';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
+/** Who calls, as the dispatcher has it. */
+interface SessionCaller {
+  readonly face: string;
+  readonly session: string;
+}
+
 /** `sessao.json` of the data folder. What could not be written is logged: it counts until the program ends. */
 export function createSessionStore(dataDir: string, log: Log) {
   const preferences = createPreferences(join(dataDir, 'sessao.json'), sessionSchema, {});
+  /** By the session of a page of the web host: a browser has several beside each other, a window one. */
+  const ofPages = new Map<string, Session>();
   return {
-    get: () => preferences.get(),
-    set: async (session: Session) => {
+    get: ({ face, session: page }: SessionCaller): Session => {
+      if (face !== 'web') return preferences.get();
+      const own = ofPages.get(page) ?? preferences.get();
+      ofPages.set(page, own);
+      return own;
+    },
+    set: async ({ face, session: page }: SessionCaller, session: Session) => {
+      if (face === 'web') ofPages.set(page, session);
       const written = await preferences.set(session);
       if (!written.ok) log.write({ level: 'warn', op: 'session', code: written.error.code });
       return session;

@@ -33,10 +33,10 @@ export function createSessionHandlers(
       const opened = await deps.opener.openTerminal?.();
       return opened === undefined ? err(appError('host.unsupported')) : ok({ opened });
     },
-    'session.get': () => ok(session.get()),
-    'session.choose': async (input) => {
-      const before = session.get();
-      const chosen = await session.set(input);
+    'session.get': (_, caller) => ok(session.get(caller)),
+    'session.choose': async (input, caller) => {
+      const before = session.get(caller);
+      const chosen = await session.set(caller, input);
       // Another company alone changes nothing that was asked: with hundreds of companies, asking again takes long.
       if (before.environment === chosen.environment) changed('session');
       else changed('session', 'companies', 'certificates', 'disablements', 'history');

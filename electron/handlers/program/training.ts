@@ -18,10 +18,10 @@ export function createTrainingHandlers(deps: Deps<'session' | 'inRealm'>) {
       return use(training);
     });
   return {
-    'training.begin': () =>
+    'training.begin': (_, caller) =>
       inRealm('treino', async (realm) => {
         const material = trainingMaterial(realm);
-        const chosen = await session.set({ environment: 'treino', cnpj: material.company.cnpj });
+        const chosen = await session.set(caller, { environment: 'treino', cnpj: material.company.cnpj });
         return ok({ session: chosen, ...material });
       }),
     'training.get': () => inRealm('treino', (realm) => ok(trainingMaterial(realm))),
