@@ -14,7 +14,7 @@ const page = (session: string) => ({ face: 'web', session }) as const;
 const window = { face: 'window', session: 'main' } as const;
 
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'balcao-session-'))));
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }));
 
 it('what one tab of a browser chooses changes no other one, and the next tab and start begin with it', async () => {
   const session = opened();
