@@ -12,7 +12,13 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { certificateText } from './panel-text.ts';
 
 const useStyles = makeStyles({
-  name: { fontWeight: tokens.fontWeightSemibold },
+  name: {
+    fontWeight: tokens.fontWeightSemibold,
+    display: 'block',
+    // Two lines of a column that wraps.
+    maxHeight: '32px',
+    overflow: 'hidden',
+  },
   quiet: { color: tokens.colorNeutralForeground3 },
   link: {
     display: 'inline-flex',
@@ -81,6 +87,7 @@ export function usePanelColumns(
         id: 'name',
         width: 244,
         grows: 3,
+        wraps: true,
         sort: ({ name }) => name,
         cell: ({ name }) => <span className={styles.name}>{name}</span>,
       },

@@ -32,6 +32,12 @@ test('those that need somebody come first, chips and search leave the others out
   );
   const rightOf = (box: typeof bar) => Math.round((box?.x ?? 0) + (box?.width ?? 0));
   expect(rightOf(bar)).toBe(rightOf(page) - 28);
+  // At 150 % a name goes on in a second line.
+  const size = app.viewportSize() ?? { width: 1180, height: 800 };
+  await app.setViewportSize({ width: 911, height: 512 });
+  const cut = `[...document.querySelectorAll('[role="cell"] [data-row]')].filter((name) => name.scrollWidth > name.clientWidth).length`;
+  await expect.poll(() => app.evaluate(cut)).toBe(0);
+  await app.setViewportSize(size);
   // Only consultations are known of them: no file was read, so that none of a gap is said.
   await expect(table.getByRole('button', { name: /^Furos de .*: não verificado/ }).first()).toHaveText('–');
   const unread = app.getByRole('group', { name: 'Filtrar' }).getByRole('button', { name: /^Sem leitura/ });

@@ -99,9 +99,14 @@ export function DataTableGap({
   );
 }
 
+/** Less is the room around letters. */
+const LINE_PX = 12;
+
 /** Shows a truncated text in full as a tooltip; a cell with a tooltip of its own inside keeps it. */
 function tellWhole({ currentTarget: cell }: PointerEvent<HTMLDivElement>): void {
-  const cut = [cell, ...cell.querySelectorAll('*')].some((each) => each.scrollWidth > each.clientWidth);
+  const isCut = (each: Element) =>
+    each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + LINE_PX;
+  const cut = [cell, ...cell.querySelectorAll('*')].some(isCut);
   cell.title = cut ? cell.textContent : '';
 }
 

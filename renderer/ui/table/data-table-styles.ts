@@ -112,7 +112,7 @@ export const useDataTableStyles = makeStyles({
     backgroundColor: 'transparent',
     font: 'inherit',
     color: 'inherit',
-    padding: '4px 6px',
+    padding: '2px 6px',
     marginLeft: '-6px',
     minHeight: '28px',
     textAlign: 'left',
@@ -120,7 +120,8 @@ export const useDataTableStyles = makeStyles({
     maxWidth: '100%',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    // One line, or the two of a column that wraps.
+    whiteSpace: 'inherit',
     verticalAlign: 'middle',
     borderRadius: tokens.borderRadiusMedium,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
