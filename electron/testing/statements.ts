@@ -1,4 +1,4 @@
-/** Names the statements that this thread asks of SQLite while something is done. */
+/** Names the statements that this thread asks of SQLite while something is done, and counts the rows of their lists. */
 
 import { StatementSync } from 'node:sqlite';
 import { vi } from 'vitest';
@@ -22,4 +22,24 @@ export async function statementsOf(work: () => unknown): Promise<string[]> {
     for (const spy of spies) spy.mockRestore();
   }
   return asked;
+}
+
+/** How many rows the lists that are asked for meanwhile have together. */
+export async function rowsListedBy(work: () => unknown): Promise<number> {
+  const real = StatementSync.prototype.all as (...values: unknown[]) => unknown[];
+  let rows = 0;
+  const spy = vi.spyOn(StatementSync.prototype, 'all').mockImplementation(function (
+    this: StatementSync,
+    ...values: unknown[]
+  ) {
+    const listed = real.apply(this, values);
+    rows += listed.length;
+    return listed as never;
+  });
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
+  return rows;
 }

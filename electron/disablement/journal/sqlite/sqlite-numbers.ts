@@ -1,6 +1,7 @@
-/** What the journal says of the numbers of all requests, collected beside the program's other work and kept until the next event. */
+/** What the journal says of the numbers of all requests, collected beside the program's other work and continued with each event. */
 
 import { setImmediate as turn } from 'node:timers/promises';
+import { CHAIN_START } from '../chain.ts';
 import type { NumberedRequest } from '../journal.ts';
 import { readNumbered } from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
@@ -13,39 +14,67 @@ const STANDING = `CASE
   WHEN d.state = 'refused' AND d.ini = d.fin AND ${LAST_CSTAT} = '241' THEN 'used'
   WHEN d.state = 'refused' AND d.ini = d.fin AND ${LAST_CSTAT} = '256' THEN 'disabled' END`;
 /** MATERIALIZED: else each mention of the state looks it up again. */
-const NUMBERS = `WITH known AS MATERIALIZED (
-    SELECT d.request_id, d.cnpj, d.tp_amb, d.mod, d.serie, d.ini, d.fin, ${LAST_STATE} AS state
-    FROM disablement d WHERE d.rowid > ?1 AND d.rowid <= ?2)
-  SELECT * FROM (SELECT d.cnpj, d.tp_amb, d.mod, d.serie, d.ini, d.fin, ${STANDING} AS standing FROM known d)
-  WHERE standing IS NOT NULL`;
+const numbersOf = (which: string) => `WITH known AS MATERIALIZED (
+    SELECT d.rowid AS id, d.request_id, d.cnpj, d.tp_amb, d.mod, d.serie, d.ini, d.fin, ${LAST_STATE} AS state
+    FROM disablement d WHERE ${which})
+  SELECT d.id, d.cnpj, d.tp_amb, d.mod, d.serie, d.ini, d.fin, ${STANDING} AS standing FROM known d`;
+const AT_FIRST = numbersOf('d.rowid > ?1 AND d.rowid <= ?2');
+const MOVED = numbersOf(
+  'd.request_id IN (SELECT request_id FROM disablement_event WHERE position > ?1 AND position <= ?2)',
+);
 
-/** Requests of one piece: some milliseconds. */
+/** Requests, or their events, of one piece: some milliseconds. */
 const PIECE = 1_500;
-/** Collections that an event may overtake before one is made without a pause. */
-const TRIES = 3;
 
-/** Sorted by their first number. */
-export function createNumbers(rows: Rows): () => Promise<NumberedRequest[]> {
-  const { sql } = rows;
-  let known: { readonly head: string; readonly value: NumberedRequest[] } | undefined;
+/** Sorted by their first number. Continued from the last event: a request of which none came since is as it was. */
+export function createNumbers({ sql }: Rows): () => Promise<NumberedRequest[]> {
+  const found = new Map<number, NumberedRequest>();
+  let known = { position: 0, hash: CHAIN_START };
+  /** Undefined after something was found. */
+  let value: NumberedRequest[] | undefined;
   let collecting: Promise<NumberedRequest[]> | undefined;
 
-  const collect = async (): Promise<NumberedRequest[]> => {
-    for (let tries = 1; ; tries += 1) {
-      const head = rows.head();
-      if (known?.head === head) return known.value;
-      const last = Number(sql('SELECT IFNULL(MAX(rowid), 0) AS n FROM disablement').get()?.['n']);
-      const value: NumberedRequest[] = [];
-      for (let after = 0; after < last; after += PIECE) {
-        if (after > 0 && tries <= TRIES) await turn();
-        for (const row of sql(NUMBERS).all(after, after + PIECE)) value.push(readNumbered(row));
-      }
-      // Collected over several turns: a result must not mix rows read before and after an event.
-      if (rows.head() !== head) continue;
-      value.sort((a, b) => a.nNFIni - b.nNFIni);
-      known = { head, value };
-      return value;
+  const hashAt = (position: number): string => {
+    const row = sql('SELECT hash FROM disablement_event WHERE position = ?').get(position);
+    return row ? String(row['hash']) : CHAIN_START;
+  };
+  const last = () => Number(sql('SELECT MAX(position) AS n FROM disablement_event').get()?.['n'] ?? 0);
+
+  const take = (which: string, after: number, to: number) => {
+    for (const row of sql(which).all(after, to)) {
+      if (row['standing'] === null) found.delete(Number(row['id']));
+      else found.set(Number(row['id']), readNumbered(row));
     }
+    value = undefined;
+  };
+  const readAll = async () => {
+    found.clear();
+    known = { position: 0, hash: CHAIN_START };
+    value = undefined;
+    const position = last();
+    const hash = hashAt(position);
+    const requests = Number(sql('SELECT MAX(rowid) AS n FROM disablement').get()?.['n'] ?? 0);
+    for (let after = 0; after < requests; after += PIECE) {
+      if (after > 0) await turn();
+      take(AT_FIRST, after, after + PIECE);
+    }
+    known = { position, hash };
+  };
+
+  const collect = async (): Promise<NumberedRequest[]> => {
+    // At first, and where this is another journal, such as an older copy of it.
+    if (known.position === 0 || hashAt(known.position) !== known.hash) await readAll();
+    // A request is read after its events: the last piece meets none that came since, of this process or of another.
+    for (let head = last(); known.position < head; head = last()) {
+      const to = Math.min(known.position + PIECE, head);
+      take(MOVED, known.position, to);
+      known = { position: to, hash: hashAt(to) };
+      if (to < head) await turn();
+    }
+    value ??= [...found]
+      .sort(([a, one], [b, other]) => one.nNFIni - other.nNFIni || a - b)
+      .map(([, each]) => each);
+    return value;
   };
   return () => {
     collecting ??= collect().finally(() => (collecting = undefined));
