@@ -140,15 +140,7 @@ export function createApp(ports: Ports, options: AppOptions) {
     severalPeople: () => signedIn.several(),
   });
 
-  const drop = createDropHandlers({
-    dataDir: options.dataDir,
-    ports,
-    grants: service.grants,
-    call: deps.ownCall('drop'),
-    realmOf,
-    switchService: service.handlers['service.switch'],
-    lasting: isLasting,
-  });
+  const drop = createDropHandlers(deps, service.grants, service.handlers['service.switch']);
 
   const batches = createBatchHandlers(deps);
   const panel = createPanelHandlers(deps);

@@ -2,48 +2,44 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import type { Call, DropView, Environment, ParsedInput } from '../../shared/contract.ts';
+import type { DropView, Environment, ParsedInput } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/errors/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { hasFolders, type Tokens } from '../settings/access/tokens.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
+import type { HandlerDeps } from '../handlers/scope.ts';
 import { logFault } from '../log/detail.ts';
-import { localeOf, wordsOf, type Ports } from '../ports.ts';
+import { localeOf, wordsOf } from '../ports.ts';
 import { isWithin, makePlaces, placeNamed, placeRefusal } from './place.ts';
 import type { FolderDeps, ServedFolder } from './serve-folder.ts';
 
-export interface DropDeps {
-  readonly dataDir: string;
-  readonly ports: Pick<Ports, 'filePicker' | 'isRemotePlace' | 'language' | 'log' | 'notifier'>;
-  /** How tokens are granted and answered (`electron/service`). */
-  readonly grants: {
-    readonly open: () => Promise<
-      Result<{ readonly tokens: Tokens; readonly service: { readonly ask: FolderDeps['ask'] } }, AppError>
-    >;
-    readonly admit: (
-      wanted: ParsedInput<'token.create'> & { readonly folder?: string },
-      caller: Caller,
-    ) => Promise<Result<{ readonly capCall: number; readonly capDay: number }, AppError>>;
-  };
-  readonly realmOf: (
-    environment: Environment,
-  ) => Promise<Result<{ readonly database: DatabaseSync }, AppError>>;
-  readonly switchService: Handlers['service.switch'];
-  /** A window, which serves the folders from its start; else they are served while the service is on. */
-  readonly lasting: boolean;
-  readonly call: Call;
+/** How tokens are granted and answered (`electron/service`). */
+export interface FolderGrants {
+  readonly open: () => Promise<
+    Result<{ readonly tokens: Tokens; readonly service: { readonly ask: FolderDeps['ask'] } }, AppError>
+  >;
+  readonly admit: (
+    wanted: ParsedInput<'token.create'> & { readonly folder?: string },
+    caller: Caller,
+  ) => Promise<Result<{ readonly capCall: number; readonly capDay: number }, AppError>>;
 }
 
 const ROUND_MS = 1_000;
 /** Whether a folder may still be served; asking Windows takes some hundred milliseconds. */
 const PLACE_MS = 60_000;
 
-export function createDropHandlers(deps: DropDeps) {
-  const { ports, grants, dataDir } = deps;
-  const failed = logFault(ports.log, 'drop.serve');
-  const where = { dataDir, isRemote: ports.isRemotePlace };
+export function createDropHandlers(
+  deps: HandlerDeps,
+  grants: FolderGrants,
+  switchService: Handlers['service.switch'],
+) {
+  const { dataDir } = deps;
+  const call = deps.ownCall('drop');
+  const failed = logFault(deps.log, 'drop.serve');
+  const where = { dataDir, isRemote: deps.isRemotePlace };
+  /** A window serves the folders from its start; else they are served while the service is on. */
+  const isLasting = deps.face === 'window' || deps.face === 'web';
   const served = new Map<string, ServedFolder>();
   const judged = new Map<string, { readonly at: number; readonly refused: AppError | undefined }>();
   let timer: NodeJS.Timeout | undefined;
@@ -59,9 +55,9 @@ export function createDropHandlers(deps: DropDeps) {
     judged.set(id, { at: performance.now(), refused });
     if (!refused) return true;
     if (before?.refused === undefined) {
-      const { what, action = '' } = explainError(refused, localeOf(ports));
-      ports.log.write({ level: 'error', op: 'drop.serve', code: refused.code });
-      ports.notifier.notify(wordsOf(ports).folderDown, `${what} ${action}`, 'integration');
+      const { what, action = '' } = explainError(refused, localeOf(deps));
+      deps.log.write({ level: 'error', op: 'drop.serve', code: refused.code });
+      deps.notifier.notify(wordsOf(deps).folderDown, `${what} ${action}`, 'integration');
     }
     return false;
   };
@@ -70,8 +66,8 @@ export function createDropHandlers(deps: DropDeps) {
     if (served.size === 0) {
       // Nothing is opened, nor made, where no folder was ever granted.
       if (!existsSync(join(dataDir, 'balcao.sqlite'))) return;
-      const realm = await deps.realmOf('homologacao');
-      if (!realm.ok || !hasFolders(realm.value.database)) return;
+      const granted = await deps.inRealm('homologacao', ({ database }) => ok(hasFolders(database)));
+      if (!granted.ok || !granted.value) return;
     }
     const found = await grants.open();
     if (!found.ok) return;
@@ -95,7 +91,7 @@ export function createDropHandlers(deps: DropDeps) {
         tokens.useFolder(id);
         return service.ask(asked);
       };
-      served.set(id, serveFolder({ grant, ask, call: deps.call, failed, isLive: () => tokens.isLive(id) }));
+      served.set(id, serveFolder({ grant, ask, call, failed, isLive: () => tokens.isLive(id) }));
     }
   };
 
@@ -114,12 +110,12 @@ export function createDropHandlers(deps: DropDeps) {
 
   const handlers = {
     'service.switch': async (input, caller) => {
-      const switched = await deps.switchService(input, caller);
-      if (switched.ok && switched.value.running && !deps.lasting) start(input.only);
+      const switched = await switchService(input, caller);
+      if (switched.ok && switched.value.running && !isLasting) start(input.only);
       return switched;
     },
     'drop.create': async ({ folder: typed, charset, ...wanted }, caller) => {
-      const chosen = typed ?? (await ports.filePicker.pickFolder?.('dropFolder'));
+      const chosen = typed ?? (await deps.filePicker.pickFolder?.('dropFolder'));
       if (chosen === undefined) return ok({});
       const found = await grants.open();
       if (!found.ok) return found;

@@ -16,21 +16,7 @@ export interface TakenData {
   readonly postponedAt: string | undefined;
 }
 
-export interface SefazDataStore {
-  /** Changes with every row, also by another process. */
-  stamp(): string;
-  /** It is the one of the highest version. */
-  isNewest(file: Buffer): boolean;
-  /** The newest and, if that one waits, the newest accepted; newest first. */
-  kept(): TakenData[];
-  /** False if another process took this version or a later one meanwhile. */
-  take(row: { version: number; at: string; file: Buffer; accepted: boolean }): boolean;
-  /** False if this version does not wait. */
-  accept(version: number, at: string, by: string): boolean;
-  postpone(version: number, at: string): boolean;
-}
-
-export function createSefazDataStore(db: DatabaseSync): SefazDataStore {
+export function createSefazDataStore(db: DatabaseSync) {
   const stamp = db.prepare(
     'SELECT max(version) AS highest, count(accepted_at) AS accepted, count(postponed_at) AS postponed FROM sefaz_data',
   );
@@ -57,10 +43,13 @@ export function createSefazDataStore(db: DatabaseSync): SefazDataStore {
   const highest = () => Number(stamp.get()?.['highest'] ?? 0);
   const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
+    /** Changes with every row, also by another process. */
     stamp: () => JSON.stringify(stamp.get()),
-    isNewest: (file) => isNewest.get(sha256Of(file)) !== undefined,
+    /** It is the one of the highest version. */
+    isNewest: (file: Buffer) => isNewest.get(sha256Of(file)) !== undefined,
+    /** The newest and, if that one waits, the newest accepted; newest first. */
     kept: () =>
-      kept.all().map((row) => ({
+      kept.all().map((row): TakenData => ({
         version: Number(row['version']),
         takenAt: String(row['taken_at']),
         file: Buffer.from(row['file'] as Uint8Array),
@@ -68,20 +57,32 @@ export function createSefazDataStore(db: DatabaseSync): SefazDataStore {
         acceptedBy: textOf(row['accepted_by']),
         postponedAt: textOf(row['postponed_at']),
       })),
-    take: ({ version, at, file, accepted }) =>
+    /** False if another process took this version or a later one meanwhile. */
+    take: ({
+      version,
+      at,
+      file,
+      accepted,
+    }: {
+      version: number;
+      at: string;
+      file: Buffer;
+      accepted: boolean;
+    }) =>
       inTransaction(db, () => {
         if (version <= highest()) return false;
         insert.run(version, sha256Of(file), at, file, accepted ? at : null);
         prune.run();
         return true;
       }),
-    accept: (version, at, by) =>
+    /** False if this version does not wait. */
+    accept: (version: number, at: string, by: string) =>
       inTransaction(db, () => {
         const done = accept.run(at, by, version).changes > 0;
         prune.run();
         return done;
       }),
-    postpone: (version, at) => postpone.run(at, version).changes > 0,
+    postpone: (version: number, at: string) => postpone.run(at, version).changes > 0,
   };
 }
 
