@@ -55,8 +55,6 @@ export interface ShownDisabled extends NumberRange {
 export interface KnownNumbers {
   /** Highest number that an answer or a file showed to exist, or that a person entered as the last one issued. */
   readonly last?: number | undefined;
-  /** The number entered by the person. */
-  readonly informed?: { readonly nNF: number; readonly at: string } | undefined;
   /** Numbers inside a range that an answer or a file showed to exist, sorted. */
   used(range: NumberRange): readonly number[];
   /** The key of a used number, if a refusal (562) or a file gave it. */

@@ -1,12 +1,14 @@
 /** The last number issued in a series, and its first, as entered by a person: as a number, or by a key or XML of that note. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import type { CallOutput } from '../../shared/contract.ts';
 import { accessKeyParts, findAccessKeys } from '../../shared/fiscal/key/access-key.ts';
 import { noteNumberSchema, type NoteNumber } from '../../shared/fiscal/numbering.ts';
 import type { SeriesPlace } from './series.ts';
 
-export type InformedNumber = NonNullable<CallOutput<'disablement.check'>['lastInformed']>;
+export interface InformedNumber {
+  readonly nNF: number;
+  readonly at: string;
+}
 
 export const createLastNumbers = (db: DatabaseSync) => informedNumbers(db, 'last_number');
 /** The first number of a series: numbers before the first note seen are gaps from there on. */

@@ -183,7 +183,7 @@ export function createWatchList(
 }
 
 function viewOf(change: ChangeRow, company: string): WatchChange {
-  const { id, chNFe, at, kinds, events, before, after, seenAt } = change;
+  const { id, chNFe, at, kinds, events, before, after } = change;
   return {
     id,
     chNFe: accessKeySchema.parse(chNFe),
@@ -193,7 +193,6 @@ function viewOf(change: ChangeRow, company: string): WatchChange {
     company,
     before,
     after,
-    ...(seenAt === undefined ? {} : { seenAt: isoOf(seenAt) }),
   };
 }
 

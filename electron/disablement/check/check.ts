@@ -72,7 +72,6 @@ export async function check(
     neighbours,
     taken: numbers.taken,
     lastKnown: known.last,
-    lastInformed: known.informed,
     typedCount: !problem && needsTypedCount(input.environment, input, known.last),
   });
 }

@@ -21,7 +21,6 @@ export function createSessionHandlers(
           version: deps.version,
           face: deps.face,
           dataFolder: deps.dataDir,
-          archiveFolder: realm.archiveDir,
           overriddenHosts: realm.destinations.overriddenHosts(),
           newerTables: realm.sefazData?.tables() !== undefined,
           remote: isRemote(),

@@ -52,7 +52,6 @@ export function knownNumbers(
   const keyOf = (nNF: number) => numbers.fromRefusals(one(nNF))[0]?.chNFe ?? inFiles.keyOf(nNF);
   return {
     last: known.length > 0 ? Math.max(...known) : undefined,
-    informed,
     used: (range) => {
       const registered = inFiles.registered(range);
       if (registered.length === 0) return used(range);

@@ -57,8 +57,6 @@ export const watchChangeSchema = z.strictObject({
   events: z.array(z.string()),
   /** The company for which the note is watched, else its emitter; "" where no name is known. */
   company: z.string(),
-  /** When a person saw it; absent until then. */
-  seenAt: instant.optional(),
 });
 export type WatchChange = z.infer<typeof watchChangeSchema>;
 

@@ -114,10 +114,8 @@ export const rangeReportSchema = z.strictObject({
   }),
   /** Sorted, inside the range. */
   taken: z.array(takenSchema),
-  /** Highest number known for this company, model and series, by a note or by `lastInformed`; absent: ask. */
+  /** Highest number known for this company, model and series, by a note or as entered by a person; absent: ask. */
   lastKnown: z.int().optional(),
-  /** The last number issued, as entered by a person. */
-  lastInformed: z.strictObject({ nNF: z.int(), at: instant }).optional(),
   /** The count must be typed before the act (docs/journal.md, rule 5). */
   typedCount: z.boolean(),
 });

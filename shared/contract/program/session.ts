@@ -64,7 +64,6 @@ export const sessionCalls = {
       version: z.string(),
       face: z.enum(['window', 'web', 'cli', 'service', 'test']),
       dataFolder: z.string(),
-      archiveFolder: z.string(),
       /** Hosts named by `enderecos.json`; empty when the official addresses are in use. */
       overriddenHosts: z.array(z.string()),
       /** A signed data file adds to the built-in tables of codes: `sefaz-data.tables` has them. */
