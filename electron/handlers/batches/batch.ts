@@ -8,6 +8,7 @@ import type { Batches } from '../../consult/batch/batches.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import { localeOf, wordsOf } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
+import type { OpenBatchesDeps } from '../../realm/open-batches.ts';
 import type { Deps } from '../scope.ts';
 import { readerLocale } from '../reader-locale.ts';
 import { requestOf } from './batch-request.ts';
@@ -22,20 +23,10 @@ const RESUME_AFTER_MS = 3_000;
 const NOTICE_AFTER_MS = 20_000;
 
 export function createBatchHandlers(
-  deps: Deps<
-    | 'clock'
-    | 'log'
-    | 'batchPace'
-    | 'filePicker'
-    | 'language'
-    | 'notifier'
-    | 'opener'
-    | 'face'
-    | 'version'
-    | 'inRealm'
-    | 'emit'
-    | 'ownCall'
-  >,
+  deps: OpenBatchesDeps['ports'] &
+    Deps<
+      'face' | 'filePicker' | 'language' | 'notifier' | 'opener' | 'version' | 'inRealm' | 'emit' | 'ownCall'
+    >,
 ) {
   const { face, inRealm, emit } = deps;
   const open = new Map<Realm, Promise<Batches>>();
