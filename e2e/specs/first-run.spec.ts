@@ -1,11 +1,12 @@
 /** The first run: who is admitted, training with one click, a certificate in three steps, Produção only on request. */
 
+import { complaintsOf, refuseComplaints } from '../fixtures/admitted-page.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { makeCertificateFile } from '../fixtures/certificate-file.ts';
 import { firstRun, importWizard } from '../screens/first-run.ts';
 import { shell } from '../screens/shell.ts';
 
-test('a page without a token asks for one, the core is not reached, and a new address opens it in the same tab', async ({
+test('a page without a token asks for one, the core is not reached, and a new address opens it in the same tab; it offers two cards and nothing else, reached by the keyboard; training goes straight to Início with a company, examples and a gap', async ({
   host,
   page,
 }) => {
@@ -13,29 +14,28 @@ test('a page without a token asks for one, the core is not reached, and a new ad
   await expect(page.locator('#root')).not.toBeEmpty();
   const status = await page.evaluate(async () => (await fetch('/host/events')).status);
   expect(status).toBe(401);
+  // What the browser said of the refusal is no complaint.
+  const complaints = complaintsOf(page);
   // Its fragment alone is another: the browser loads nothing by itself.
   await page.goto(host.newEntry());
   await expect(firstRun(page).training).toBeVisible();
-});
 
-test('the page is admitted by its address; it offers two cards and nothing else, reached by the keyboard; training goes straight to Início with a company, examples and a gap', async ({
-  app,
-}) => {
-  await expect(app).toHaveTitle(/Balcão NF-e/);
-  expect(new URL(app.url()).hash).toBe('');
-  await expect(app.getByRole('button')).toHaveCount(2);
-  await app.keyboard.press('Tab');
-  await expect(firstRun(app).training).toBeFocused();
-  await app.keyboard.press('Tab');
-  await expect(firstRun(app).own).toBeFocused();
+  await expect(page).toHaveTitle(/Balcão NF-e/);
+  expect(new URL(page.url()).hash).toBe('');
+  await expect(page.getByRole('button')).toHaveCount(2);
+  await page.keyboard.press('Tab');
+  await expect(firstRun(page).training).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(firstRun(page).own).toBeFocused();
 
-  await firstRun(app).practise();
-  const frame = shell(app);
+  await firstRun(page).practise();
+  const frame = shell(page);
   await expect(frame.environment).toContainText('TREINO');
   await expect(frame.company).toContainText('Padaria Aurora');
   await expect(frame.certificate).toContainText('dias');
-  await expect(app.getByText('Tudo em dia.')).toBeVisible();
-  await expect(app.getByText('falta o 3')).toBeVisible();
+  await expect(page.getByText('Tudo em dia.')).toBeVisible();
+  await expect(page.getByText('falta o 3')).toBeVisible();
+  refuseComplaints(complaints());
 });
 
 test('a .cer is recognised and explained; a certificate is imported by file, password and review; Produção always asks', async ({

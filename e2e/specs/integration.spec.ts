@@ -4,13 +4,11 @@ import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import { expectClean } from '../fixtures/axe.ts';
 import { test as imported } from '../fixtures/imported.ts';
 import { expect, test } from '../fixtures/practising.ts';
 import { freePort, portOf, takePort } from '../fixtures/free-port.ts';
 import { tooWide } from '../page/seen.mjs';
 import { integrationScreen } from '../screens/integration.ts';
-import { palette } from '../screens/palette.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
@@ -168,30 +166,3 @@ imported(
     await expect(revoke).toHaveCount(1);
   },
 );
-
-test('Integração is not in the menu until it is asked for in Ajustes, where technical cards and settings of the core wait behind Avançado', async ({
-  app,
-}) => {
-  const menu = app
-    .getByRole('navigation', { name: 'Seções' })
-    .getByRole('button', { name: 'Integração', exact: true });
-  await expect(menu).toHaveCount(0);
-  await shell(app).open('Ajustes');
-  const network = app.getByRole('region', { name: 'Rede e proxy' });
-  await expect(network).toHaveCount(0);
-  await app.getByRole('switch', { name: 'Mostrar Integração no menu' }).check();
-  await expect(menu).toBeVisible();
-  await palette(app).find('proxy');
-  await app.keyboard.press('Enter');
-  await expect(network).toBeVisible();
-  await expect(network.getByRole('heading', { name: 'Rede e proxy' })).toBeFocused();
-
-  // A setting of the core is chosen there, and the program follows it at once.
-  const minutes = app.getByRole('radiogroup', { name: 'Bloquear os certificados sem uso depois de' });
-  await expect(minutes.getByRole('radio', { name: '30 minutos' })).toBeChecked();
-  const quarter = minutes.getByRole('radio', { name: '15 minutos' });
-  await quarter.click();
-  // It is shown as chosen once the core has it.
-  await expect(quarter).toBeChecked();
-  await expectClean(app);
-});

@@ -1,4 +1,4 @@
-/** Painel do escritório: what is open in each company, and the way to where it is looked after. */
+/** Painel do escritório: what is open in each company, and the way to where it is looked after; the certificates of the same office as a table by validity. */
 
 import { join } from 'node:path';
 import { officeCompanies } from '../../../electron/testing/many-companies.ts';
@@ -12,7 +12,7 @@ import { shell } from '../../screens/shell.ts';
 
 const ALL = officeCompanies(60);
 
-test('those that need somebody come first, chips and search leave the others out, and a count leads to its place', async ({
+test('in Painel those that need somebody come first, chips and search leave the others out, and a count leads to its place; in Certificados the first to end come first, a chip leaves its group, a search one, and a row opens its card', async ({
   app,
 }) => {
   await app.keyboard.press('F7');
@@ -61,6 +61,33 @@ test('those that need somebody come first, chips and search leave the others out
   await app.keyboard.press('Enter');
   await expect(shell(app).company).toHaveAccessibleName(new RegExp(ALL[11]?.name ?? ''));
   await expect(app.getByRole('heading', { level: 1, name: 'Inutilizar' })).toBeVisible();
+
+  await test.step('in Certificados the first to end come first, a chip leaves its group, a search one, and a row opens its card', async () => {
+    await shell(app).open('Certificados');
+    const certificates = app.getByRole('table', { name: 'Certificados' });
+    await expect(certificates.getByRole('row').nth(1)).toContainText('Vencido');
+    // Of 60 companies every third is a filial without a certificate of its own.
+    await expect(app.getByRole('tab', { name: 'Certificados (40)' })).toBeVisible();
+    expect(await app.evaluate('document.querySelector("main").scrollHeight')).toBeLessThan(1_000);
+    await app.getByRole('button', { name: /^Em dia/ }).click();
+    await expect(certificates.getByRole('row').nth(1)).toContainText('Ativo');
+    await app.getByRole('searchbox').fill('40.000.000');
+    await expect(certificates.getByRole('row')).toHaveCount(2);
+    await expectClean(app);
+    await certificates.getByRole('button', { name: /^Abrir o certificado de/ }).press('Enter');
+    await expect(app.getByRole('dialog').getByRole('button', { name: /^Examinar/ })).toBeVisible();
+    await app.keyboard.press('Escape');
+
+    await app.getByRole('tab', { name: 'Empresas (60)' }).click();
+    await app.getByRole('searchbox').fill('rede serra azul');
+    await app
+      .getByRole('table')
+      .getByRole('button')
+      .filter({ hasText: /LTDA|FILIAL/ })
+      .first()
+      .press('Enter');
+    await expect(app.getByLabel('Grupo (opcional)')).toHaveValue('Rede Serra Azul');
+  });
 });
 
 test(
