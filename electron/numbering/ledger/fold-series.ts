@@ -96,10 +96,12 @@ function foldNumber(
   disabled: boolean,
 ): { readonly code: number; readonly conflicts: readonly FileConflict[] } {
   const isRegistered = keys.some(({ standing }) => standing === 'epec');
-  const note = keys
-    // Without a key SEFAZ only refused to disable the number, as it does that of an EPEC (241: MOC I09).
-    .filter(({ standing, chNFe }) => !isRegistered || standing !== 'taken' || chNFe !== '')
-    .reduce<NoteCode>((best, key) => Math.max(best, noteCodeOf(key)) as NoteCode, NOTE.none);
+  // Without a key SEFAZ only refused to disable the number, as it does that of an EPEC (241: MOC I09).
+  const counted = isRegistered ? keys.filter((key) => key.standing !== 'taken' || key.chNFe !== '') : keys;
+  const note = counted.reduce<NoteCode>(
+    (best, key) => Math.max(best, noteCodeOf(key)) as NoteCode,
+    NOTE.none,
+  );
   const entry = bookedEntry(note, booked);
   const live = keys
     // Nothing is known of the key where another computer's files cannot be read.
