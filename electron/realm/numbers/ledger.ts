@@ -78,7 +78,18 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const every = deps.files();
       const own = asked ?? every;
       const all = shared?.over(own, own !== every);
-      const files = all ? { folded: all.folded, rows: all.rows, facts: own.facts } : own;
+      const everywhere = all ?? own;
+      /** The series that this computer's files name, once all were listed where there are no other computers. */
+      let named: ReadonlySet<string> | undefined;
+      const folded = (place: SeriesPlace) =>
+        named?.has(placeId(place)) === false ? undefined : everywhere.folded(place);
+      const files = { folded, rows: everywhere.rows, facts: own.facts };
+      const namedPlaces = () => {
+        const places = own.places();
+        if (all) return [...places, ...all.places()];
+        named = new Set(places.map(placeId));
+        return places;
+      };
       const [requests, consulted] = await Promise.all([numbers(), deps.seen.refresh()]);
       await setImmediate();
       const ranges = Map.groupBy(requests, (request) => placeId(request));
@@ -128,13 +139,12 @@ export function createLedger(deps: LedgerDeps): Ledger {
         others: shared && all ? { ...shared, machines: all.machines, journalAt } : undefined,
         places: (tpAmb) =>
           distinctPlaces([
-            ...own.places(),
-            ...(all?.places() ?? []),
+            ...namedPlaces(),
             ...requests,
             ...[...seen.values()].filter(({ notes }) => notes.size > 0),
             ...listPlaces(tpAmb),
           ]).filter((place) => place.tpAmb === tpAmb),
-        joined: (place) => ({ ...joinSeries(files.folded(place) ?? NO_FOLDED, overlay(place)), partial }),
+        joined: (place) => ({ ...joinSeries(folded(place) ?? NO_FOLDED, overlay(place)), partial }),
         points: (place) => overlay(place).points,
         informedFirst: (place) => numbersOf(place)?.informedFirst?.nNF,
       });
