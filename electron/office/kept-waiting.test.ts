@@ -78,17 +78,13 @@ describe.skipIf(reason !== undefined)(`kept waiting${reason ? ` (skipped: ${reas
     const { shared, joana, maria } = await open(context);
     await shared.journal.add(requestOf(3));
     const none = `ARRAY[]::text[]`;
-    await keeping(
-      joana,
-      `SELECT balcao.hand_in(${none}, ${none}, ${none}, ${none}, 'x', 'x')`,
-      async () => {
-        const row = { identity: '0'.repeat(32), kind: 'company', company: CNPJ, body: '{}' };
-        const refused = await handInPiece(maria, [row], { machine: 'x', user: 'x' }).catch((error: unknown) =>
-          databaseRefusal(error),
-        );
-        expect(refused).toMatchObject({ code: 'database.busy', data: HOLDER });
-        await shared.journal.add(requestOf(4));
-      },
-    );
+    await keeping(joana, `SELECT balcao.hand_in(${none}, ${none}, ${none}, ${none}, 'x', 'x')`, async () => {
+      const row = { identity: '0'.repeat(32), kind: 'company', company: CNPJ, body: '{}' };
+      const refused = await handInPiece(maria, [row], { machine: 'x', user: 'x' }).catch((error: unknown) =>
+        databaseRefusal(error),
+      );
+      expect(refused).toMatchObject({ code: 'database.busy', data: HOLDER });
+      await shared.journal.add(requestOf(4));
+    });
   }, 40_000);
 });

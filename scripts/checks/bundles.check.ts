@@ -92,7 +92,9 @@ describe('the built main bundle', () => {
     );
     expect(holders).not.toEqual([]);
     const threads = built().filter((file) => file.endsWith('-worker.js'));
-    expect(threads.filter((file) => [...startFiles(file)].some((each) => holders.includes(each)))).toEqual([]);
+    expect(threads.filter((file) => [...startFiles(file)].some((each) => holders.includes(each)))).toEqual(
+      [],
+    );
   });
 
   it('reads less than 1.7 MB at its start, and no library that is loaded on demand', () => {

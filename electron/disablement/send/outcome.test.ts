@@ -31,9 +31,12 @@ describe('the first answer', () => {
     });
   });
 
-  test.each(['', 'abc', '10', '12345', ' 102', '0102', '0241'])('an invalid cStat "%s" is uncertain', (code) => {
-    expect(decide('first', answer(code)).step).toBe('doubt');
-  });
+  test.each(['', 'abc', '10', '12345', ' 102', '0102', '0241'])(
+    'an invalid cStat "%s" is uncertain',
+    (code) => {
+      expect(decide('first', answer(code)).step).toBe('doubt');
+    },
+  );
 
   test('a refusal of four digits refuses', () => {
     expect(decide('first', answer('1115')).step).toBe('refuse');
