@@ -32,7 +32,9 @@ const MOVES_NUMBERS: ReadonlySet<Topic> = new Set([
   'closings',
 ]);
 
-export function createPanelHandlers(deps: Deps<'clock' | 'log' | 'inJournal' | 'listeners' | 'changed'>) {
+export function createPanelHandlers(
+  deps: Deps<'clock' | 'log' | 'inJournalOrCopy' | 'listeners' | 'changed'>,
+) {
   const { clock, log } = deps;
   const counts = new Map<Environment, { readonly day: string; readonly of: Recount<NumbersByCnpj> }>();
   const late = (error: unknown) =>
@@ -64,7 +66,7 @@ export function createPanelHandlers(deps: Deps<'clock' | 'log' | 'inJournal' | '
 
   const handlers = {
     'panel.list': ({ environment }) =>
-      deps.inJournal(environment, async (journal, realm) => {
+      deps.inJournalOrCopy(environment, async (journal, realm) => {
         // The first call of a program has just opened the journal.
         await setImmediate();
         const yieldTurn = createYielder();
