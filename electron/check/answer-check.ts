@@ -2,7 +2,7 @@
 
 import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
-import { PROTOCOL_PATTERN } from '../../shared/fiscal/protocol.ts';
+import { hasFalseProtocol, PROTOCOL_PATTERN } from '../../shared/fiscal/protocol.ts';
 import { fieldOf } from '../documents/read/document-tree.ts';
 import { REPEATED } from '../sefaz/soap/answer-validation.ts';
 import { children, type XmlElement } from '../sefaz/xml/xml.ts';
@@ -14,9 +14,7 @@ import { layoutFaults } from './layout.ts';
  */
 export function answerLayout(retInutNFe: XmlElement): CheckFinding[] {
   const [answer] = children(retInutNFe, 'infInut');
-  const nProt = fieldOf(answer, 'nProt');
-  const isFalse =
-    fieldOf(answer, 'cStat') === CSTAT_DISABLED && nProt !== '' && !PROTOCOL_PATTERN.test(nProt);
+  const isFalse = hasFalseProtocol({ cStat: fieldOf(answer, 'cStat'), nProt: fieldOf(answer, 'nProt') });
   return layoutFaults(retInutNFe, 'retInutNFe').map((fault) => {
     const field = String(fault.data?.['field']);
     // Of two it is unknown which counts, and what proves a disablement has no protocol of another form.

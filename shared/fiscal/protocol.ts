@@ -2,11 +2,23 @@
  * Interprets a protocol's digits (NT 2025.002): 1 of the authorizer, 2 of the state, 2 of the year, then a sequence.
  */
 
+import { CSTAT_DISABLED } from './cstat.ts';
 import { cUfOf, type Uf } from './issuer/uf.ts';
 import { newestIssueYear, oldestIssueYear } from './key/issue-time.ts';
 
 /** 15 digits, or 17 if the state has extended its sequence. */
 export const PROTOCOL_PATTERN = /^[0-9]{15}([0-9]{2})?$/;
+
+/** Whether a 102 has a protocol of another form: it may be missing, but what proves a disablement is never so (TProt of the schemas). */
+export function hasFalseProtocol({
+  cStat,
+  nProt,
+}: {
+  readonly cStat: string;
+  readonly nProt: string;
+}): boolean {
+  return cStat === CSTAT_DISABLED && nProt !== '' && !PROTOCOL_PATTERN.test(nProt);
+}
 
 /** Removes the blanks, dots and dashes that people copy. */
 export function bareProtocol(text: string): string {

@@ -3,7 +3,7 @@
 import { cnpjProblem } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { fullYear, modSchema, rangeProblem } from '../../../shared/fiscal/numbering.ts';
-import { earlierProtocol, PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
+import { earlierProtocol, hasFalseProtocol } from '../../../shared/fiscal/protocol.ts';
 import { refusedNumberStanding } from '../evidence-table.ts';
 import type { DisabledFact, ProvenStanding, RefusedFact } from '../facts.ts';
 import { isEnvironment, isRefusedYear, isStatus, issuedOf } from './fields.ts';
@@ -36,8 +36,7 @@ export function judgeDisablement(answer: Answer, asked: Request | undefined, fou
   if (!isStatus(cStat)) found.broken.push('no-values');
   else if (cStat !== CSTAT_DISABLED && cStat !== CSTAT_ALREADY_DISABLED && standing === undefined)
     found.others.push('disablement-refused');
-  else if (cStat === CSTAT_DISABLED && answer.nProt !== '' && !PROTOCOL_PATTERN.test(answer.nProt))
-    found.broken.push('no-values');
+  else if (hasFalseProtocol(answer)) found.broken.push('no-values');
   else if (asked !== undefined && rangeDiffers(answer, asked)) found.broken.push('answer-differs');
   else {
     // What the answer leaves out, or empty, is the request's, as when it is received.

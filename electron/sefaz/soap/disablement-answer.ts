@@ -1,8 +1,8 @@
 /** Reads retInutNFe, and accepts it only for exactly the requested range (MOC 5.3). */
 
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
-import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
+import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
+import { hasFalseProtocol } from '../../../shared/fiscal/protocol.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { findAnswer } from './answer-envelope.ts';
 import { contradiction, environmentContradiction, REPEATED, statusCode } from './answer-validation.ts';
@@ -45,8 +45,7 @@ export function readDisablementAnswer(
   const text = (name: string) => childText(infInut, name) ?? '';
   const xMotivo = text('xMotivo');
   const nProt = text('nProt');
-  // It may be missing, but what proves a disablement is never of another form (TProt of the schemas).
-  if (cStat.value === CSTAT_DISABLED && nProt !== '' && !PROTOCOL_PATTERN.test(nProt)) {
+  if (hasFalseProtocol({ cStat: cStat.value, nProt })) {
     return err(appError('sefaz.unrecognised', { reason: 'protocol', root: element.name }));
   }
   const inText = cStat.value === CSTAT_ALREADY_DISABLED ? PROTOCOL_IN_TEXT.exec(xMotivo)?.[1] : undefined;
