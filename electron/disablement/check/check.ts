@@ -45,7 +45,7 @@ export async function check(
   const input: RangeInput = { ...asked, ano };
   const right = ufForRequest(company, asked);
   const uf = right.ok ? right.value : (asked.uf ?? company.uf);
-  const objections = problem || !survey ? [] : objectionsTo(known, input, survey.around);
+  const objections = problem || !survey ? [] : objectionsTo(known, input, neighbours);
   const contradicted = objections.some(({ code }) => code === 'year.contradicted');
   const numbers = checkNumbers(context, input, known, {
     id: uf && idOf(uf, input),

@@ -21,15 +21,15 @@ export interface Objection {
 /**
  * All objections to a range, in the order in which they are shown.
  * @param known of the series of the range; `ano` has four digits
- * @param around what is disabled next to it
+ * @param neighbours of the range, see {@link neighboursAround}
  */
 export function objectionsTo(
   known: KnownNumbers,
   range: NumberRange & { readonly ano: number },
-  around: DisabledAround,
+  neighbours: Neighbours,
 ): Objection[] {
   const open = contingenciesOf(known, range, 'open');
-  const year = yearObjection(range.ano, neighboursAround(known, range, around));
+  const year = yearObjection(range.ano, neighbours);
   return [
     ...(open.length > 0
       ? [
@@ -68,7 +68,7 @@ export function contingencyData(notes: readonly KnownContingency[]): NonNullable
   return { numbers: packPieces(rangesOf(numbers)), ...(only ? { chNFe: only.chNFe } : {}) };
 }
 
-/** The neighbours of the range, notes and disabled numbers alike. */
+/** The neighbours of the range, notes and disabled numbers alike. `around`: what is disabled next to it. */
 export function neighboursAround(
   known: KnownNumbers,
   range: NumberRange,

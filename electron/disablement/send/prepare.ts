@@ -53,11 +53,12 @@ export async function prepare(
   const known = deps.known(cnpj, mod, serie, tpAmb);
   const used = usedError(wanted, known);
   if (used) return err(used);
-  const ofOther = otherUfError(known, neighboursAround(known, wanted, survey.around), uf);
+  const neighbours = neighboursAround(known, wanted, survey.around);
+  const ofOther = otherUfError(known, neighbours, uf);
   if (ofOther) return err(ofOther);
   const objection = input.waits
     ? undefined
-    : objectionError(objectionsTo(known, wanted, survey.around), input.confirm);
+    : objectionError(objectionsTo(known, wanted, neighbours), input.confirm);
   if (objection) return err(objection);
 
   const identity = await deps.identityFor(cnpjRoot(cnpj), deps.clock.now());

@@ -4,7 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DisablementSummary, Waiver, WaiverCode } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { contingenciesOf, contingencyData, objectionError, objectionsTo } from '../check/objections.ts';
+import {
+  contingenciesOf,
+  contingencyData,
+  neighboursAround,
+  objectionError,
+  objectionsTo,
+} from '../check/objections.ts';
 import type { DisablementContext } from '../deps.ts';
 import type { ReservationView } from '../journal/journal.ts';
 
@@ -31,7 +37,7 @@ export function answeredFor(
   if (again) return ok([]);
   const { cnpj, mod, serie, tpAmb } = story.row;
   const known = deps.known(cnpj, mod, serie, tpAmb);
-  const objections = objectionsTo(known, story.row, around);
+  const objections = objectionsTo(known, story.row, neighboursAround(known, story.row, around));
   const refusal = objectionError(objections, confirmed);
   if (refusal) return err(refusal);
   const at = deps.clock.now().toISOString();
