@@ -3,9 +3,15 @@
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import { ALL_NUMBERS, splitRange, type TpAmb } from '../../../shared/fiscal/numbering.ts';
-import { numbersFromFiles, type OfflineNote } from '../../numbering/ledger/known-from-files.ts';
+import {
+  numbersFromFiles,
+  type NumbersFromFiles,
+  type OfflineNote,
+} from '../../numbering/ledger/known-from-files.ts';
 import type { SeriesPlace } from '../../numbering/numbering.ts';
 import type { KnownSources } from './known-numbers.ts';
+
+type Files = Pick<KnownSources, 'files' | 'others'>;
 
 /** Of one series: without those whose number a consultation, a refusal, an EFD or another computer's file showed as used, and without declared ones. */
 export function contingencyInFiles(
@@ -37,23 +43,24 @@ export function contingencyInFiles(
 }
 
 /** Whether a file of this computer or of another one shows that SEFAZ has the note: a 217 of before counts no more. */
-export function isProvedInFiles(
-  { files, others }: Pick<KnownSources, 'files' | 'others'>,
-  chNFe: string,
-  tpAmb: TpAmb,
-): boolean {
-  const place = placeOf(chNFe, tpAmb);
-  return numbersFromFiles(files, place).proves(chNFe) || others?.(place).proves(chNFe) === true;
+export function isProvedInFiles(sources: Files, chNFe: string, tpAmb: TpAmb): boolean {
+  return isSaid(sources, placeOf(chNFe, tpAmb), (numbers) => numbers.proves(chNFe));
 }
 
 /** Whether such a file shows that its EPEC is registered: SEFAZ refuses its number, and waits for the note (MOC I09). */
-export function isRegisteredInFiles(
-  { files, others }: Pick<KnownSources, 'files' | 'others'>,
-  chNFe: string,
-  tpAmb: TpAmb,
+export function isRegisteredInFiles(sources: Files, chNFe: string, tpAmb: TpAmb): boolean {
+  return isSaid(sources, placeOf(chNFe, tpAmb), (numbers) => numbers.registers(chNFe));
+}
+
+/** The files of the others are asked only where those here do not say it. */
+function isSaid(
+  { files, others }: Files,
+  place: SeriesPlace,
+  says: (numbers: NumbersFromFiles) => boolean,
 ): boolean {
-  const place = placeOf(chNFe, tpAmb);
-  return numbersFromFiles(files, place).registers(chNFe) || others?.(place).registers(chNFe) === true;
+  if (says(numbersFromFiles(files, place))) return true;
+  const elsewhere = others?.(place);
+  return elsewhere !== undefined && says(elsewhere);
 }
 
 function placeOf(chNFe: string, tpAmb: TpAmb): SeriesPlace {
