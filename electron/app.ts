@@ -116,6 +116,7 @@ export function createApp(ports: Ports, options: AppOptions) {
   const deps: HandlerDeps = {
     ...ports,
     ...options,
+    isLasting,
     session: createSessionStore(options.dataDir, ports.log),
     settings: createStoredSettings(),
     inRealm,

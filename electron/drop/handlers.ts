@@ -38,8 +38,6 @@ export function createDropHandlers(
   const call = deps.ownCall('drop');
   const failed = logFault(deps.log, 'drop.serve');
   const where = { dataDir, isRemote: deps.isRemotePlace };
-  /** A window serves the folders from its start; else they are served while the service is on. */
-  const isLasting = deps.face === 'window' || deps.face === 'web';
   const served = new Map<string, ServedFolder>();
   const judged = new Map<string, { readonly at: number; readonly refused: AppError | undefined }>();
   let timer: NodeJS.Timeout | undefined;
@@ -111,7 +109,7 @@ export function createDropHandlers(
   const handlers = {
     'service.switch': async (input, caller) => {
       const switched = await switchService(input, caller);
-      if (switched.ok && switched.value.running && !isLasting) start(input.only);
+      if (switched.ok && switched.value.running && !deps.isLasting) start(input.only);
       return switched;
     },
     'drop.create': async ({ folder: typed, charset, ...wanted }, caller) => {

@@ -24,6 +24,8 @@ export interface HandlerDeps extends Ports {
   /** The real data folder. */
   readonly dataDir: string;
   readonly face: Face;
+  /** A front end that stays open, a window or a web host; a command ends quickly. */
+  readonly isLasting: boolean;
   readonly version: string;
   readonly session: SessionStore;
   readonly settings: StoredSettings;

@@ -23,6 +23,9 @@ export interface Standing extends Omit<Hindered, 'whose' | 'ofKey'> {
   readonly tryAt: Date;
 }
 
+/** They end by what a person does, at no time that is known: unlocking a certificate, importing the renewed one. */
+export const ENDED_BY_A_PERSON: ReadonlySet<Standing['why']> = new Set(['locked', 'expired']);
+
 /** First wait, and the longest, in milliseconds, of what states no end. */
 const WAITS: Readonly<Record<Standing['why'], readonly [number, number]>> = {
   abuse: [60_000, 60_000],

@@ -1,6 +1,6 @@
 /** The state of a batch, as every front end shows it. */
 
-import type { Standing } from '../../../shared/asking/hindrances.ts';
+import { ENDED_BY_A_PERSON, type Standing } from '../../../shared/asking/hindrances.ts';
 import type { BatchState, BatchView, BatchWait } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
@@ -79,8 +79,7 @@ export function waitOf({ why, at, tryAt, cStat, xMotivo, error }: Standing, rows
   return {
     why,
     rows,
-    // A person has to unlock or renew it: it has no time.
-    ...(why === 'locked' || why === 'expired' ? {} : { until: tryAt.toISOString() }),
+    ...(ENDED_BY_A_PERSON.has(why) ? {} : { until: tryAt.toISOString() }),
     ...at,
     cStat,
     xMotivo,

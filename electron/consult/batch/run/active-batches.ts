@@ -1,7 +1,7 @@
 /** The batches that this process asks now: prepared, run, and followed until they end. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { readPlace, type Place } from '../../../../shared/asking/hindrances.ts';
+import { ENDED_BY_A_PERSON, readPlace, type Place } from '../../../../shared/asking/hindrances.ts';
 import { createInterruptibleSleep } from '../../../../shared/asking/interruptible-sleep.ts';
 import type { Pace } from '../../../../shared/asking/lanes.ts';
 import { tpAmbOf, type BatchView, type Consultation, type Environment } from '../../../../shared/contract.ts';
@@ -282,10 +282,7 @@ export function createActiveBatches(deps: ActiveDeps) {
     },
     /** A certificate may be open now, or renewed. */
     certificatesChanged: () => {
-      for (const { run } of all.values()) {
-        run?.retry('locked');
-        run?.retry('expired');
-      }
+      for (const { run } of all.values()) for (const why of ENDED_BY_A_PERSON) run?.retry(why);
     },
     close: async () => {
       const open = [...all.values()];
