@@ -48,7 +48,7 @@ test.each([
   expect(found(search)).toBe(count);
 });
 
-/** Note `n` of many: watched, waiting to be seen, or ended, one in five with a change that nobody has seen. */
+/** Note `n` of many: watched, waiting to be seen, or ended, one in five with an unseen change. */
 function addNote(n: number) {
   const first43 = `3526111122233300018155001${String(1_000 + n).padStart(9, '0')}112345678`;
   const chNFe = first43 + accessKeyCheckDigit(first43);

@@ -20,7 +20,7 @@ export type WatchList = ReturnType<typeof createWatchList>;
 
 const MOST_CHANGES = 200;
 const UNSEEN = 'SELECT ch_nfe FROM watch_change WHERE environment = ?1 AND seen_at IS NULL';
-/** Notes with a change that nobody has seen are first: few, and found by those changes. The others are in the order of their index. */
+/** Notes with an unseen change are first: few, and found by those changes. The others are in the order of their index. */
 const LEGS = {
   changed: `(SELECT DISTINCT ch_nfe FROM (${UNSEEN})) c
     CROSS JOIN watched_note n ON n.environment = ?1 AND n.ch_nfe = c.ch_nfe WHERE`,

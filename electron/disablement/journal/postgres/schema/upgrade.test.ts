@@ -135,7 +135,7 @@ describe.skipIf(reason !== undefined)(`brought up${reason ? ` (skipped: ${reason
     });
     valueOf(await prepareDatabase(settingsOf(admin)));
     expect(await enforced()).toEqual(asNew);
-    // Repeated, it waits for nobody who writes.
+    // Repeated, it waits for no open transaction that writes.
     await using(url, ({ lend }) =>
       lend(async ({ query }) => {
         await query('BEGIN');
