@@ -40,22 +40,32 @@ export function textAt(node: AnswerNode | undefined, ...path: readonly string[])
   return typeof current === 'string' ? current.trim() : '';
 }
 
-/** No event or cancellation in `node` names another key; a key that is left out is the note's. */
-export function isOfNote(node: AnswerNode, chNFe: string): boolean {
+/** The note, and the environment, that an answer is about; "" where it does not say its environment. */
+export interface Subject {
+  readonly chNFe: string;
+  readonly tpAmb: string;
+}
+
+export function subjectOf({ tpAmb = '', protNFe }: RetConsSitNFe, chNFe: string): Subject {
+  return { chNFe, tpAmb: tpAmb.trim() || textAt(protNFe[0], 'infProt', 'tpAmb') };
+}
+
+/** No event or cancellation in `node` names another key or environment; one that is left out is the note's. */
+export function isOfNote(node: AnswerNode, subject: Subject): boolean {
   if (typeof node === 'string') return true;
-  if (Array.isArray(node)) return node.every((one) => isOfNote(one, chNFe));
+  if (Array.isArray(node)) return node.every((one) => isOfNote(one, subject));
   return Object.entries(node).every(([name, inner]) =>
     name === 'infEvento' || name === 'infCanc'
-      ? listOf(inner).every((info) => namesOnly(info, chNFe))
-      : isOfNote(inner, chNFe),
+      ? listOf(inner).every((info) => namesOnly(info, subject))
+      : isOfNote(inner, subject),
   );
 }
 
-function namesOnly(info: AnswerNode, chNFe: string): boolean {
+function namesOnly(info: AnswerNode, { chNFe, tpAmb }: Subject): boolean {
   if (typeof info === 'string' || Array.isArray(info)) return true;
-  return listOf(info['chNFe'] ?? []).every(
-    (named) => typeof named === 'string' && ['', chNFe].includes(named.trim()),
-  );
+  const isOnly = (name: string, own: string) =>
+    listOf(info[name] ?? []).every((named) => typeof named === 'string' && ['', own].includes(named.trim()));
+  return isOnly('chNFe', chNFe) && (tpAmb === '' || isOnly('tpAmb', tpAmb));
 }
 
 export function listOf(node: AnswerNode): readonly AnswerNode[] {

@@ -93,6 +93,25 @@ describe('situation of a note', () => {
     expect(situationOf({ retCancNFe }).situation).toBe('autorizada');
   });
 
+  it('the cancellation of the note of this key in the other environment does not cancel this one', () => {
+    const cancelled = (tpAmb: string) => ({
+      procEventoNFe: [
+        {
+          evento: { infEvento: { tpEvento: '110111', chNFe: KEY, tpAmb } },
+          retEvento: { infEvento: { cStat: '135', chNFe: KEY } },
+        },
+      ],
+    });
+    const old = (tpAmb: string) => ({ retCancNFe: { infCanc: { cStat: '101', chNFe: KEY, tpAmb } } });
+    const protNFe = [{ infProt: { tpAmb: '1', cStat: '100' } }];
+    for (const own of [{ tpAmb: '1' }, { protNFe }])
+      for (const of of [cancelled, old]) {
+        expect(situationOf({ ...own, ...of('2') })).toEqual({ situation: 'autorizada', disagrees: false });
+        expect(situationOf({ ...own, ...of('1') }).situation).toBe('cancelada');
+        expect(situationOf({ ...own, ...of('') }).situation).toBe('cancelada');
+      }
+  });
+
   it('a cancellation that names this note cancels it', () => {
     const keys = { asked: KEY, answered: KEY };
     const procEventoNFe = [event('110111', '135', '2026-10-01T10:00:00-03:00', {}, keys)];

@@ -5,7 +5,7 @@
 
 import { givesSituation, situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
 import { cancelsNote, eventName } from '../../shared/fiscal/events.ts';
-import { cancellationOf, isOfNote, textAt } from '../../shared/note-story.ts';
+import { cancellationOf, isOfNote, subjectOf, textAt } from '../../shared/note-story.ts';
 import type {
   AnswerNode,
   AnswerTree,
@@ -19,14 +19,15 @@ const EVENT_TEXTS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'] as const;
 
 /**
  * Events of the note `chNFe`, sorted by the time they were made; the legacy cancellation (retCancNFe) is one of them. One
- * that names another key is that note's, and not here.
+ * that names another key or environment is another note's, and not here.
  */
 export function noteEvents(answer: RetConsSitNFe, chNFe: string): NoteEvent[] {
+  const subject = subjectOf(answer, chNFe);
   const events = answer.procEventoNFe.flatMap((entry) =>
-    isTree(entry) && isOfNote(entry, chNFe) ? [eventOf(entry)] : [],
+    isTree(entry) && isOfNote(entry, subject) ? [eventOf(entry)] : [],
   );
   for (const legacy of asList(answer['retCancNFe']))
-    if (isTree(legacy) && isOfNote(legacy, chNFe)) events.push(legacyCancellation(legacy));
+    if (isTree(legacy) && isOfNote(legacy, subject)) events.push(legacyCancellation(legacy));
   return events.sort((a, b) => instantOf(a) - instantOf(b));
 }
 

@@ -11,7 +11,8 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
       'Endereço alterado: o pedido foi para o servidor indicado em enderecos.json, não para o endereço oficial.',
     'connection.inspected':
       'Um antivírus ou filtro de rede lê a conexão com a SEFAZ neste computador: a consulta foi feita, mas por essa conexão nada é inutilizado. “Testar conexão” diz qual é.',
-    'answer.other-key': 'A resposta da SEFAZ traz também um evento de outra nota: para esta ele não conta.',
+    'answer.other-key':
+      'A resposta da SEFAZ traz também um evento de outra nota ou de outro ambiente: para esta ele não conta.',
     'note.found-before':
       'Numa consulta anterior a SEFAZ tinha esta nota. Não a transmita de novo nem inutilize o número: consulte mais tarde ou no portal nacional e, se continuar assim, mostre as duas respostas ao contador.',
     'note.marked-by-fisco':
@@ -52,7 +53,7 @@ const NOTICES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'connection.inspected':
       'An antivirus or network filter reads the connection with SEFAZ on this computer: the consult was made, but nothing is disabled over that connection. “Test connection” names it.',
     'answer.other-key':
-      'SEFAZ’s answer carries an event of another note too: for this one it does not count.',
+      'SEFAZ’s answer carries an event of another note or environment too: for this one it does not count.',
     'note.found-before':
       'In an earlier consult SEFAZ had this note. Do not send it again nor disable its number: consult later or at the national portal and, if it stays so, show both answers to the accountant.',
     'note.marked-by-fisco':

@@ -3,7 +3,14 @@
 import type { Consultation } from '../../../shared/contract.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import { isMarkedByFisco } from '../../../shared/fiscal/events.ts';
-import { cancellationOf, isOfNote, listOf, textAt, type Cancellation } from '../../../shared/note-story.ts';
+import {
+  cancellationOf,
+  isOfNote,
+  listOf,
+  subjectOf,
+  textAt,
+  type Cancellation,
+} from '../../../shared/note-story.ts';
 import type { AnswerNode } from '../../../shared/service/service.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
 
@@ -36,6 +43,7 @@ export function sefazSays(consultation: Consultation): SefazSays | undefined {
   const { cStat, xMotivo = '' } = answer;
   if (givesSituation(answer) || OTHER_KEY.includes(cStat)) {
     const situation = OTHER_KEY.includes(cStat) ? 'nao-consta' : situacao;
+    const subject = subjectOf(answer, consultation.chNFe);
     const infos = answer.protNFe.flatMap((one) => listOf(child(one, 'infProt') ?? one));
     return {
       situation,
@@ -45,7 +53,7 @@ export function sefazSays(consultation: Consultation): SefazSays | undefined {
       protocols: infos
         .map((one) => ({ nProt: textAt(one, 'nProt'), dhRecbto: textAt(one, 'dhRecbto') }))
         .filter(({ nProt }) => nProt !== ''),
-      events: answer.procEventoNFe.filter((one) => isOfNote(one, consultation.chNFe)).map(listedEvent),
+      events: answer.procEventoNFe.filter((one) => isOfNote(one, subject)).map(listedEvent),
       cancellation: cancellationOf(consultation),
       markedByFisco: isMarkedByFisco(consultation.eventos.map(({ tpEvento }) => tpEvento)),
       perhapsAtSvrs: consultation.avisos.includes('answer.perhaps-at-svrs'),

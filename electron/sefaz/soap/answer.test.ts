@@ -147,7 +147,7 @@ describe('the answer to a consultation', () => {
     expect(value(consult(ret('<tpAmb>1</tpAmb><cStat>252</cStat>'))).cStat).toBe('252');
   });
 
-  it('keeps and flags an event or a cancellation of another note', () => {
+  it('keeps and flags an event or a cancellation of another note, or of the other environment', () => {
     const event = `<procEventoNFe><evento><infEvento><chNFe>${other}</chNFe></infEvento></evento></procEventoNFe>`;
     const cancelled = `<retCancNFe><infCanc><chNFe>${other}</chNFe></infCanc></retCancNFe>`;
     expect(value(consult(ret(`<cStat>100</cStat>${event}`)))).toMatchObject({
@@ -155,6 +155,8 @@ describe('the answer to a consultation', () => {
       retConsSitNFe: { procEventoNFe: [{ evento: { infEvento: { chNFe: other } } }] },
     });
     expect(value(consult(ret(`<cStat>101</cStat>${cancelled}`))).otherKey).toBe(true);
+    const elsewhere = event.replace(`<chNFe>${other}</chNFe>`, '<tpAmb>1</tpAmb>');
+    expect(value(consult(ret(`<tpAmb>2</tpAmb><cStat>100</cStat>${elsewhere}`))).otherKey).toBe(true);
   });
 
   it('is read even with very many parts', () => {

@@ -22,7 +22,7 @@ export interface ConsultAnswer {
     readonly protNFe: AnswerNode[];
     readonly procEventoNFe: AnswerNode[];
   };
-  /** An event or a legacy cancellation in it has another key: kept, and flagged. */
+  /** An event or a legacy cancellation in it has another key or environment: kept, and flagged. */
   readonly otherKey: boolean;
   /** The retConsSitNFe element as self-contained text. */
   readonly xml: string;
@@ -51,7 +51,7 @@ export function readConsultAnswer(
       // Set again for its type, and without white space around the code.
       cStat: cStat.value,
     } as ConsultAnswer['retConsSitNFe'],
-    otherKey: speaksOfOtherKey(element, question.chNFe),
+    otherKey: linkedContradiction(element, question) !== undefined,
     xml,
   });
 }
@@ -79,13 +79,17 @@ function consultContradiction(
   return undefined;
 }
 
-function speaksOfOtherKey(element: XmlElement, chNFe: string): boolean {
+function linkedContradiction(
+  element: XmlElement,
+  { tpAmb, chNFe }: { readonly tpAmb: TpAmb; readonly chNFe: string },
+): AppError | undefined {
   const linked = [...children(element, 'procEventoNFe'), ...children(element, 'retCancNFe')];
-  return linked.some((group) =>
-    [...findAll(group, 'infEvento'), ...findAll(group, 'infCanc')].some((inf) =>
-      contradiction(inf, 'chNFe', chNFe),
-    ),
-  );
+  const infos = linked.flatMap((group) => [...findAll(group, 'infEvento'), ...findAll(group, 'infCanc')]);
+  for (const info of infos) {
+    const other = contradiction(info, 'chNFe', chNFe) ?? contradiction(info, 'tpAmb', tpAmb);
+    if (other) return other;
+  }
+  return undefined;
 }
 
 export interface StatusAnswer {
