@@ -5,7 +5,7 @@ import { notesIn } from './broken-notes.ts';
 import { childOf, fieldOf, innerDocument, parseDocument, recordOf } from './document-tree.ts';
 import { readEventSummary, readNoteSummary } from './distribution.ts';
 import type { Found } from './found.ts';
-import { putBroken } from './judge.ts';
+import { NOWHERE, putBroken, type Around } from './judge.ts';
 import { DISABLEMENT_FIELDS, DISABLEMENT_REQUEST_FIELDS, judgeDisablement } from './judge-disablement.ts';
 import {
   askIfOffline,
@@ -26,8 +26,7 @@ interface Walk {
   /** Local names of the elements gone through, in order; they name a document without numbers. */
   readonly names: string[];
   readonly inner: number;
-  /** Of the answer around this, "" outside. */
-  readonly tpAmb: string;
+  readonly around: Around;
 }
 
 /**
@@ -36,7 +35,7 @@ interface Walk {
  */
 export function findParts(root: XmlElement, found: Found, tpAmb = ''): readonly string[] {
   const names: string[] = [];
-  visit(root, undefined, { found, names, inner: 0, tpAmb });
+  visit(root, undefined, { found, names, inner: 0, around: { ...NOWHERE, tpAmb } });
   return names;
 }
 
@@ -52,15 +51,15 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       const infos = children(node, 'infProt');
       // Some emitters close protNFe at once and write infProt beside it, where it is read.
       if (infos.length === 0 && childOf(around, 'infProt') === undefined)
-        putBroken('no-values', [], walk.tpAmb, found);
-      for (const info of infos) readProtocol(info, walk.tpAmb, found);
+        putBroken('no-values', [], walk.around.tpAmb, found);
+      for (const info of infos) readProtocol(info, walk.around, found);
       return;
     }
     case 'infprot':
-      readProtocol(node, walk.tpAmb, found);
+      readProtocol(node, walk.around, found);
       return;
     case 'retevento':
-      readEventAnswer(node, sibling(around, 'evento'), walk.tpAmb, found);
+      readEventAnswer(node, sibling(around, 'evento'), walk.around, found);
       return;
     case 'evento':
       // Also what a log calls each of its lines.
@@ -68,7 +67,7 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       if (!isAnswered(around, 'evento', 'retevento')) readEventRequest(node, found);
       return;
     case 'retcancnfe':
-      readOldCancellation(node, sibling(around, 'cancnfe'), walk.tpAmb, found);
+      readOldCancellation(node, sibling(around, 'cancnfe'), walk.around, found);
       return;
     case 'cancnfe':
       if (childOf(node, 'infCanc') === undefined) break;
@@ -83,14 +82,14 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       return;
     case 'resnfe':
       if (childOf(node, 'chNFe') === undefined) break;
-      readNoteSummary(node, walk.tpAmb, found);
+      readNoteSummary(node, walk.around.tpAmb, found);
       return;
     case 'resevento':
       if (childOf(node, 'chNFe') === undefined) break;
-      readEventSummary(node, walk.tpAmb, found);
+      readEventSummary(node, walk.around.tpAmb, found);
       return;
     case 'doczip':
-      found.packed.push({ text: node.text.trim(), tpAmb: walk.tpAmb });
+      found.packed.push({ text: node.text.trim(), tpAmb: walk.around.tpAmb });
       return;
     case 'conssitnfe':
       askIfOffline(node, found);
@@ -99,9 +98,14 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       if (!readConsultAnswer(node, found)) return;
   }
   walk.names.push(node.name);
-  const below = name.startsWith('ret') ? { ...walk, tpAmb: fieldOf(node, 'tpAmb') || walk.tpAmb } : walk;
+  const below = name.startsWith('ret') ? { ...walk, around: aroundPartsOf(node, name, walk.around) } : walk;
   visitInner(node.text, below);
   for (const child of node.children) visit(child, node, below);
+}
+
+function aroundPartsOf(node: XmlElement, name: string, outside: Around): Around {
+  const chNFe = name === 'retconssitnfe' ? fieldOf(node, 'chNFe') : '';
+  return { tpAmb: fieldOf(node, 'tpAmb') || outside.tpAmb, chNFe: chNFe || outside.chNFe };
 }
 
 function readDisablement(node: XmlElement, request: XmlElement | undefined, found: Found): void {

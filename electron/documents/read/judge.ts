@@ -47,21 +47,37 @@ export function judgeNote(texts: NoteTexts, found: Found): void {
   else found.notes.push({ chNFe, tpAmb, issued: issuedOf(texts.dhEmi, texts.dEmi) });
 }
 
-/** `around`: the environment of the answer that it is a part of, "" if none says it. */
+/** Of the answer that a part belongs to: its environment, and the key that was asked; "" where none says it. */
+export interface Around {
+  readonly tpAmb: string;
+  readonly chNFe: string;
+}
+
+export const NOWHERE: Around = { tpAmb: '', chNFe: '' };
+
+/** What a part names otherwise than the answer around it is not believed, as when it is received. */
+export function differsFrom(around: Around, { tpAmb, chNFe }: Around): ReadReason | undefined {
+  const other = (own: string, named: string) => own !== '' && named !== '' && own !== named;
+  if (other(around.chNFe, chNFe)) return 'answer-differs';
+  return other(around.tpAmb, tpAmb) ? 'environment-differs' : undefined;
+}
+
 export function judgeProtocol(
   texts: FieldTexts<(typeof PROTOCOL_FIELDS)[number]>,
   found: Found,
-  around = '',
+  around: Around = NOWHERE,
 ): void {
   const { chNFe, cStat } = texts;
   const before = found.notes.at(-1);
   const note = before?.chNFe === chNFe ? before : found.notes.find((each) => each.chNFe === chNFe);
   // What it leaves out is that of its note, or of the answer around it.
-  const tpAmb = texts.tpAmb || (note?.tpAmb ?? around);
+  const tpAmb = texts.tpAmb || (note?.tpAmb ?? around.tpAmb);
   const nProt = protocolNumber(texts.nProt);
   const standing = protocolStanding(cStat, nProt);
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
+  const differs = differsFrom(around, { tpAmb, chNFe });
   if (!isStatus(cStat)) broken('no-values');
+  else if (differs) broken(differs);
   else if (chNFe === '' && standing === undefined) found.others.push('note-refused');
   // Mostly the key of the note in the same document, which is known to be valid.
   else if (note === undefined && !isValidKey(chNFe)) broken('key-invalid');
@@ -95,29 +111,28 @@ export function putAsk({ cStat, tpAmb, chNFe, tpEvento }: Refused, isUnknown: bo
   found.asks.push(...namedNote(chNFe, tpAmb).map((note) => ({ ...note, cStat, tpEvento })));
 }
 
-/**
- * The authority's answer, and what was asked where the document has it. `replacedBy`: the note for which it was, or was to be, cancelled;
- * `around` as {@link judgeProtocol} has it.
- */
+/** The authority's answer, and what was asked where the document has it. `replacedBy`: the note for which it was, or was to be, cancelled. */
 export function judgeEvent(
   answer: FieldTexts<(typeof EVENT_FIELDS)[number]>,
   asked: FieldTexts<(typeof EVENT_REQUEST_FIELDS)[number]> | undefined,
   found: Found,
   replacedBy = '',
-  around = '',
+  around: Around = NOWHERE,
 ): void {
   const { cStat } = answer;
-  const tpAmb = answer.tpAmb || asked?.tpAmb || around;
+  const tpAmb = answer.tpAmb || asked?.tpAmb || around.tpAmb;
   const chNFe = answer.chNFe || (asked?.chNFe ?? '');
   const named = answer.tpEvento || (asked?.tpEvento ?? '');
   const tpEvento = eventType(named);
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe, asked?.chNFe ?? ''], tpAmb, found);
+  const differs = differsFrom(around, { tpAmb, chNFe });
   if (!isStatus(cStat)) broken('no-values');
   else if (asked !== undefined && (asked.chNFe !== chNFe || asked.tpEvento !== named)) {
     broken('answer-differs');
   } else if (asked !== undefined && asked.tpAmb !== '' && asked.tpAmb !== tpAmb) {
     broken('environment-differs');
-  } else {
+  } else if (differs) broken(differs);
+  else {
     const standing = eventStanding(tpEvento, cStat);
     if (!cancelsNote(tpEvento, cStat))
       putAsk({ cStat, tpAmb, chNFe: replacedBy, tpEvento }, isUnknownReplacement(cStat), found);

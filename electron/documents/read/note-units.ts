@@ -10,6 +10,7 @@ import { consultStanding, isCancellationEvent, protocolStanding } from '../evide
 import { namedNote } from './broken-notes.ts';
 import type { Found } from './found.ts';
 import {
+  differsFrom,
   EVENT_FIELDS,
   EVENT_REQUEST_FIELDS,
   judgeEvent,
@@ -19,6 +20,7 @@ import {
   putBroken,
   putRefused,
   PROTOCOL_FIELDS,
+  type Around,
   type FieldTexts,
 } from './judge.ts';
 
@@ -57,19 +59,16 @@ export function namesNote(root: XmlElement): boolean {
   return false;
 }
 
-/** `infProt`. `around`: the environment of the answer that it is a part of, "" if none says it. */
-export function readProtocol(info: XmlElement, around: string, found: Found): void {
+/** `infProt`. */
+export function readProtocol(info: XmlElement, around: Around, found: Found): void {
   judgeProtocol(recordOf(info, PROTOCOL_FIELDS), found, around);
 }
 
-/**
- * `retEvento`, with the `evento` that it answers where the document has both. Of several in one request it is unknown which was answered.
- * `around` as {@link readProtocol} has it.
- */
+/** `retEvento`, with the `evento` that it answers where the document has both. Of several in one request it is unknown which was answered. */
 export function readEventAnswer(
   node: XmlElement,
   request: XmlElement | undefined,
-  around: string,
+  around: Around,
   found: Found,
 ): void {
   const [asked, ...others] = request === undefined ? [] : children(request, 'infEvento');
@@ -105,7 +104,7 @@ function infosOf(node: XmlElement, name: string): readonly (XmlElement | undefin
 export function readOldCancellation(
   node: XmlElement,
   request: XmlElement | undefined,
-  around: string,
+  around: Around,
   found: Found,
 ): void {
   const [asked, ...others] = request === undefined ? [] : children(request, 'infCanc');
@@ -117,16 +116,18 @@ export function readOldCancellation(
 function judgeOldCancellation(
   info: XmlElement | undefined,
   asked: FieldTexts<'chNFe' | 'tpAmb'>,
-  around: string,
+  around: Around,
   found: Found,
 ): void {
   const cStat = fieldOf(info, 'cStat');
   const chNFe = fieldOf(info, 'chNFe') || asked.chNFe;
-  const tpAmb = fieldOf(info, 'tpAmb') || asked.tpAmb || around;
+  const tpAmb = fieldOf(info, 'tpAmb') || asked.tpAmb || around.tpAmb;
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe, asked.chNFe], tpAmb, found);
+  const differs = differsFrom(around, { tpAmb, chNFe });
   if (!isStatus(cStat)) broken('no-values');
   else if (asked.chNFe !== '' && chNFe !== asked.chNFe) broken('answer-differs');
   else if (asked.tpAmb !== '' && tpAmb !== asked.tpAmb) broken('environment-differs');
+  else if (differs) broken(differs);
   else if (protocolStanding(cStat) !== 'cancelled')
     putRefused('cancellation-refused', { cStat, tpAmb, chNFe, tpEvento: '' }, found);
   else if (!isValidKey(chNFe)) broken('key-invalid');

@@ -1,0 +1,52 @@
+/** Parts of a saved answer that say another thing than the answer around them: nothing of them is believed, and their notes are asked. */
+
+import { describe, expect, it } from 'vitest';
+import { cancellationDocument, keyOf, noteDocument } from '../../numbering/testing/documents.ts';
+import type { WitnessFact } from '../facts.ts';
+import { readFully } from './read-fully.ts';
+
+const CNPJ = '11222333000181';
+const KEY = keyOf({ cnpj: CNPJ, nNF: 7 });
+const OTHER_KEY = keyOf({ cnpj: CNPJ, nNF: 8 });
+const protocol = /<protNFe.*<\/protNFe>/.exec(noteDocument({ cnpj: CNPJ, nNF: 7 }).xml)?.[0] ?? '';
+
+const read = (text: string) => readFully(Buffer.from(text));
+
+describe('a part of an answer', () => {
+  const cancellation = cancellationDocument({ cnpj: CNPJ, nNF: 7 }).xml;
+  const retCanc = `<retCancNFe><infCanc><tpAmb>1</tpAmb><cStat>101</cStat><chNFe>${KEY}</chNFe></infCanc></retCancNFe>`;
+  const answers = (tpAmb: string) =>
+    ['retEnviNFe', 'retConsReciNFe'].map(
+      (name) => `<${name}><tpAmb>${tpAmb}</tpAmb><cStat>104</cStat>${protocol}</${name}>`,
+    );
+  const consulted = (tpAmb: string, chNFe: string, part: string) =>
+    `<retConsSitNFe><tpAmb>${tpAmb}</tpAmb><cStat>100</cStat><chNFe>${chNFe}</chNFe>${part}</retConsSitNFe>`;
+
+  /** The facts of one environment, and the keys that are asked. */
+  const said = (text: string, tpAmb: string) => {
+    const { facts = [], asks = [] } = read(text) as {
+      facts?: readonly WitnessFact[];
+      asks?: readonly WitnessFact[];
+    };
+    const of = facts.filter((fact) => fact.tpAmb === tpAmb).map(({ kind, chNFe }) => [kind, chNFe]);
+    return { facts: of, asks: [...new Set(asks.map(({ chNFe }) => chNFe))] };
+  };
+
+  it('of the other environment than that of the answer proves nothing, and asks', () => {
+    const parts = (tpAmb: string) => [
+      ...answers(tpAmb),
+      consulted(tpAmb, KEY, cancellation),
+      consulted(tpAmb, KEY, retCanc),
+    ];
+    for (const text of parts('1')) expect(said(text, '1').facts).not.toEqual([]);
+    for (const text of parts('2')) expect(said(text, '1')).toEqual({ facts: [], asks: [KEY] });
+  });
+
+  it('that is about another note than the one consulted proves nothing of it, and asks', () => {
+    for (const part of [cancellation, retCanc])
+      expect(said(consulted('1', OTHER_KEY, part), '1')).toEqual({
+        facts: [['witness', OTHER_KEY]],
+        asks: [KEY],
+      });
+  });
+});
