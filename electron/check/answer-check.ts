@@ -3,9 +3,8 @@
 import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
 import { hasFalseProtocol, PROTOCOL_PATTERN } from '../../shared/fiscal/protocol.ts';
-import { fieldOf } from '../documents/read/document-tree.ts';
 import { REPEATED } from '../sefaz/soap/answer-validation.ts';
-import { children, type XmlElement } from '../sefaz/xml/xml.ts';
+import { children, fieldOf, type XmlElement } from '../sefaz/xml/xml.ts';
 import { layoutFaults } from './layout.ts';
 
 /**

@@ -6,8 +6,11 @@ import { CSTAT_DISABLED } from './cstat.ts';
 import { cUfOf, type Uf } from './issuer/uf.ts';
 import { newestIssueYear, oldestIssueYear } from './key/issue-time.ts';
 
-/** 15 digits, or 17 if the state has extended its sequence. */
-export const PROTOCOL_PATTERN = /^[0-9]{15}([0-9]{2})?$/;
+/** 15 digits, or 17 if the state has extended its sequence; zeros alone stand where there is none. */
+export const PROTOCOL_PATTERN = /^(?!0+$)[0-9]{15}([0-9]{2})?$/;
+
+/** In the words of a 563, which have other numbers as long, such as that of a receipt. */
+const PROTOCOL_IN_TEXT = /nProt\s*:?\s*([0-9]{17}|[0-9]{15})(?![0-9])/i;
 
 /** Whether a 102 has a protocol of another form: it may be missing, but what proves a disablement is never so (TProt of the schemas). */
 export function hasFalseProtocol({
@@ -34,7 +37,8 @@ export function earlierProtocol({
   readonly xMotivo: string;
 }): string {
   if (PROTOCOL_PATTERN.test(nProt)) return nProt;
-  return /(?<![0-9])([0-9]{17}|[0-9]{15})(?![0-9])/.exec(xMotivo)?.[1] ?? '';
+  const named = PROTOCOL_IN_TEXT.exec(xMotivo)?.[1] ?? '';
+  return PROTOCOL_PATTERN.test(named) ? named : '';
 }
 
 export interface ProtocolMismatch {

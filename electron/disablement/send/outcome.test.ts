@@ -69,6 +69,7 @@ test.each([
   ],
   ['nowhere, where the tag has none of the layout', answer('563', '131'), ''],
   ['nowhere', answer('563', '', 'CNPJ 11222333000181'), ''],
+  ['nowhere, where the words have a receipt', answer('563', '', '(nRec: 351000012345678)'), ''],
 ])('the first protocol is read from %s', (_where, given, nProt) => {
   expect(earlierProtocol(given)).toBe(nProt);
   expect(decide('again', given)).toEqual({ step: 'homologate', provedBy: '563', nProt });

@@ -7,8 +7,7 @@ import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { eventStanding } from '../evidence-table.ts';
 import type { ProvenStanding } from '../facts.ts';
-import type { XmlElement } from '../../sefaz/xml/xml.ts';
-import { fieldOf } from './document-tree.ts';
+import { fieldOf, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { eventType, isEnvironment, isValidKey, issuedOf, protocolNumber } from './fields.ts';
 import type { Found } from './found.ts';
 

@@ -2,7 +2,7 @@
 
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import { children, parseXml, type XmlElement, type XmlProblem } from '../../sefaz/xml/xml.ts';
+import { fieldOf, parseXml, type XmlElement, type XmlProblem } from '../../sefaz/xml/xml.ts';
 import { resolved } from '../../sefaz/xml/xml-text.ts';
 
 /** Levels of elements: a note has 8, in an envelope 12. */
@@ -63,15 +63,6 @@ export function innerDocument(text: string): string | undefined {
 
 export function childOf(node: XmlElement | undefined, name: string): XmlElement | undefined {
   return node?.children.find((child) => child.name === name);
-}
-
-/**
- * Text of the child of that local name, "" if there is none. Where it occurs more than once, all different texts,
- * with blanks between: no rule accepts a value with a blank in it.
- */
-export function fieldOf(node: XmlElement | undefined, name: string): string {
-  const texts = node ? children(node, name).map(({ text }) => text.trim()) : [];
-  return texts.length === 1 ? (texts[0] ?? '') : [...new Set(texts)].join(' ');
 }
 
 export function recordOf<Name extends string>(

@@ -3,6 +3,7 @@
 import { accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { instantOf, newestIssueYear } from '../../../shared/fiscal/key/issue-time.ts';
 import { mayBeMadeByFisco, yearProblem, type TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 
 /** The fields of a note that its key repeats (MOC 7.0 Anexo I, B02 to B23). */
@@ -65,5 +66,5 @@ export function eventType(tpEvento: string): string {
 
 /** 15 digits, or 17 (NT 2025.002, 5.1); "" for what is no protocol number. */
 export function protocolNumber(nProt: string): string {
-  return /^\d{15}(?:\d\d)?$/.test(nProt) ? nProt : '';
+  return PROTOCOL_PATTERN.test(nProt) ? nProt : '';
 }

@@ -92,6 +92,7 @@ describe('a disablement', () => {
 
   it('with 102 may be without its protocol, and is none by a protocol that is not of 15 or 17 digits, as when it is received', () => {
     expect(read(withProtocol(''))).toEqual({ is: 'facts', facts: [{ ...facts[0], nProt: '' }] });
-    expect(read(withProtocol('<nProt>13526000</nProt>'))).toEqual(broken('no-values'));
+    for (const nProt of ['13526000', '000000000000000', '135260000099999</nProt><nProt>135260000011111'])
+      expect(read(withProtocol(`<nProt>${nProt}</nProt>`))).toEqual(broken('no-values'));
   });
 });

@@ -45,8 +45,16 @@ describe('the answer to a disablement', () => {
     },
   );
 
-  it.each(['13526000009999', '1352600000999999', '135260000099999000', 'protocolo', '13526000009999A'])(
-    'is refused if it homologates by the protocol %s, which is none of the layout; a refusal is read without it',
+  it.each([
+    '13526000009999',
+    '1352600000999999',
+    '135260000099999000',
+    'protocolo',
+    '13526000009999A',
+    '000000000000000',
+    '135260000099999</nProt><nProt>135260000011111',
+  ])(
+    'is refused if it homologates by the protocol %s, which is none of the layout, or one of two; a refusal is read without it',
     (nProt) => {
       const odd = done.replace(/<nProt>[0-9]+/, `<nProt>${nProt}`);
       expect(refusal(disable(retInut(odd)))).toBe('sefaz.unrecognised protocol retInutNFe');
@@ -80,6 +88,11 @@ describe('the answer to a disablement', () => {
     );
     expect(answer('<cStat>563</cStat><xMotivo>[nProt:131260152624931]</xMotivo>')).toBe('131260152624931');
     expect(answer('<cStat>563</cStat><xMotivo>nProt: 1312601526249312</xMotivo>')).toBe('');
+    // The number of a receipt is as long.
+    expect(answer('<cStat>563</cStat><xMotivo>ja existe (nRec: 351000012345678)</xMotivo>')).toBe('');
+    expect(answer('<cStat>563</cStat><nProt>0</nProt><xMotivo>nProt 131260152624931</xMotivo>')).toBe(
+      '131260152624931',
+    );
     expect(answer('<cStat>256</cStat><xMotivo>nProt: 131260152624931</xMotivo>')).toBe('');
   });
 

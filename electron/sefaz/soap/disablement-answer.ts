@@ -2,13 +2,13 @@
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
-import { hasFalseProtocol } from '../../../shared/fiscal/protocol.ts';
+import { earlierProtocol, hasFalseProtocol } from '../../../shared/fiscal/protocol.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { findAnswer } from './answer-envelope.ts';
 import { contradiction, environmentContradiction, REPEATED, statusCode } from './answer-validation.ts';
 import type { SoapResponse } from '../tls/exchange.ts';
 import type { DisablementFields } from './signature.ts';
-import { childText, children, type XmlElement } from '../xml/xml.ts';
+import { children, fieldOf, type XmlElement } from '../xml/xml.ts';
 
 /** Absent fields are ''. */
 export interface DisablementAnswer {
@@ -20,8 +20,6 @@ export interface DisablementAnswer {
   /** The retInutNFe element, character for character, as self-contained text. */
   readonly retInutNFe: string;
 }
-
-const PROTOCOL_IN_TEXT = /nProt\s*:?\s*([0-9]{17}|[0-9]{15})(?![0-9])/i;
 
 /**
  * Errors: `sefaz.not-xml`, `sefaz.soap-fault`, `sefaz.http`, `sefaz.unrecognised`, `sefaz.mismatch`. After a request
@@ -42,18 +40,16 @@ export function readDisablementAnswer(
   if (!cStat.ok) return cStat;
   const different = disablementContradiction(infInut, cStat.value, question);
   if (different) return err(different);
-  const text = (name: string) => childText(infInut, name) ?? '';
-  const xMotivo = text('xMotivo');
-  const nProt = text('nProt');
+  const xMotivo = fieldOf(infInut, 'xMotivo');
+  const nProt = fieldOf(infInut, 'nProt');
   if (hasFalseProtocol({ cStat: cStat.value, nProt })) {
     return err(appError('sefaz.unrecognised', { reason: 'protocol', root: element.name }));
   }
-  const inText = cStat.value === CSTAT_ALREADY_DISABLED ? PROTOCOL_IN_TEXT.exec(xMotivo)?.[1] : undefined;
   return ok({
     cStat: cStat.value,
     xMotivo,
-    dhRecbto: text('dhRecbto'),
-    nProt: nProt || (inText ?? ''),
+    dhRecbto: fieldOf(infInut, 'dhRecbto'),
+    nProt: cStat.value === CSTAT_ALREADY_DISABLED ? earlierProtocol({ nProt, xMotivo }) : nProt,
     retInutNFe: xml,
   });
 }

@@ -12,6 +12,15 @@ export function childText(element: XmlElement, name: string): string | undefined
   return element.children.find((child) => child.name === name)?.text.trim();
 }
 
+/**
+ * Text of the child of that local name, "" if there is none. Where it occurs more than once, all different texts,
+ * with blanks between: no rule accepts a value with a blank in it.
+ */
+export function fieldOf(node: XmlElement | undefined, name: string): string {
+  const texts = node ? children(node, name).map(({ text }) => text.trim()) : [];
+  return texts.length === 1 ? (texts[0] ?? '') : [...new Set(texts)].join(' ');
+}
+
 /** The element itself or its first descendant of that local name, in document order. */
 export function find(element: XmlElement, name: string): XmlElement | undefined {
   for (const candidate of walk(element)) if (candidate.name === name) return candidate;
