@@ -29,15 +29,28 @@ export interface TimelineStep {
   readonly event?: NoteEvent;
 }
 
-/** Text at a path of names, without white space around it; of a list the first entry; "" if absent. */
+/** Text at a path of names, without white space around it; of several the first one; "" if absent. */
 export function textAt(node: AnswerNode | undefined, ...path: readonly string[]): string {
-  let current: AnswerNode | undefined = node;
-  for (const name of path) {
-    if (Array.isArray(current)) current = current[0];
-    current = typeof current === 'object' && !Array.isArray(current) ? current[name] : undefined;
-  }
-  if (Array.isArray(current)) current = current[0];
-  return typeof current === 'string' ? current.trim() : '';
+  return textsAt(node, ...path)[0] ?? '';
+}
+
+/** All texts at a path of names, through lists. */
+export function textsAt(
+  node: AnswerNode | undefined,
+  ...[name, ...rest]: readonly string[]
+): readonly string[] {
+  return listOf(node ?? []).flatMap((one): readonly string[] => {
+    if (typeof one === 'string') return name === undefined ? [one.trim()] : [];
+    if (Array.isArray(one)) return [];
+    // With attributes its text is a member of its own.
+    return name === undefined ? textsAt(one['#text']).slice(0, 1) : textsAt(one[name], ...rest);
+  });
+}
+
+/** The text at a path of names; "" where there are several that differ: it is unknown which counts. */
+export function onlyTextAt(node: AnswerNode | undefined, ...path: readonly string[]): string {
+  const [first = '', ...others] = textsAt(node, ...path);
+  return others.every((other) => other === first) ? first : '';
 }
 
 /** The note, and the environment, that an answer is about; "" where it does not say its environment. */
@@ -75,7 +88,7 @@ export function listOf(node: AnswerNode): readonly AnswerNode[] {
 /** The protocol of the note itself, if the answer has one. */
 export function protocolOf(answer: RetConsSitNFe): Protocol | undefined {
   const first = answer.protNFe[0];
-  const nProt = textAt(first, 'infProt', 'nProt');
+  const nProt = onlyTextAt(first, 'infProt', 'nProt');
   const dhRecbto = textAt(first, 'infProt', 'dhRecbto');
   return nProt || dhRecbto ? { nProt, dhRecbto } : undefined;
 }

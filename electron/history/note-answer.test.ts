@@ -1,7 +1,7 @@
 /** The interpretation of an answer: the order of events, and a cancellation that the top code does not show. */
 
 import { describe, expect, it } from 'vitest';
-import type { RetConsSitNFe } from '../../shared/service/service.ts';
+import type { AnswerTree, RetConsSitNFe } from '../../shared/service/service.ts';
 import { noteEvents, noteProtocol, noteSituation } from './note-answer.ts';
 
 function answer(extra: Partial<RetConsSitNFe>): RetConsSitNFe {
@@ -66,11 +66,14 @@ describe('situation of a note', () => {
     },
   );
 
-  it.each<[string, Record<string, string | string[]>, Record<string, string | string[]>]>([
+  it.each<[string, AnswerTree, AnswerTree]>([
     ['blanks around its code', { tpEvento: '110111' }, { cStat: ' 135 ' }],
     ['a line break around its type', { tpEvento: '\n  110111\n' }, { cStat: '135' }],
+    ['an attribute on its code', { tpEvento: '110111' }, { cStat: { a: 'b', '#text': '135' } }],
     ['its code twice', { tpEvento: '110111' }, { cStat: ['135', '135'] }],
     ['its type twice', { tpEvento: ['110111', '110111'] }, { cStat: '135' }],
+    ['another code before its own', { tpEvento: '110111' }, { cStat: ['494', '135'] }],
+    ['another type before its own', { tpEvento: ['110110', '110111'] }, { cStat: '135' }],
   ])('a registered cancellation with %s cancels the note', (_odd, asked, answered) => {
     const procEventoNFe = [{ evento: { infEvento: asked }, retEvento: { infEvento: answered } }];
     expect(situationOf({ procEventoNFe })).toEqual({ situation: 'cancelada', disagrees: true });
@@ -120,6 +123,13 @@ describe('situation of a note', () => {
     expect(situationOf({ retCancNFe }).situation).toBe('cancelada');
   });
 
+  it('the protocol of a cancellation or a denial prevails over 100 on top', () => {
+    const of = (cStat: string) => situationOf({ protNFe: [{ infProt: { cStat } }] });
+    expect(of('101')).toEqual({ situation: 'cancelada', disagrees: true });
+    expect(of('302')).toEqual({ situation: 'denegada', disagrees: true });
+    expect(of('150')).toEqual({ situation: 'autorizada', disagrees: false });
+  });
+
   it('a refused cancellation changes nothing', () => {
     const procEventoNFe = [event('110111', '573', '2026-10-01T10:00:00-03:00')];
     expect(situationOf({ procEventoNFe }).situation).toBe('autorizada');
@@ -166,8 +176,10 @@ describe('events of a note', () => {
 });
 
 describe('protocol of a note', () => {
-  it('is found in protNFe and is empty if there is none', () => {
+  it('is found in protNFe and is empty if there is none, or two', () => {
     expect(noteProtocol(answer({ protNFe: [{ infProt: { nProt: '135' } }] }))).toBe('135');
     expect(noteProtocol(answer({}))).toBe('');
+    const two = (nProt: string[]) => noteProtocol(answer({ protNFe: [{ infProt: { nProt } }] }));
+    expect([two(['135', '136']), two(['135', '135'])]).toEqual(['', '135']);
   });
 });

@@ -4,8 +4,8 @@
  */
 
 import { givesSituation, situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
-import { cancelsNote, eventName } from '../../shared/fiscal/events.ts';
-import { cancellationOf, isOfNote, subjectOf, textAt } from '../../shared/note-story.ts';
+import { cancelsNote, eventName, isCancellation, isRegistered } from '../../shared/fiscal/events.ts';
+import { cancellationOf, isOfNote, onlyTextAt, subjectOf, textAt, textsAt } from '../../shared/note-story.ts';
 import type {
   AnswerNode,
   AnswerTree,
@@ -44,21 +44,32 @@ export function noteCancellation(
   return { at: textAt(own, 'retEvento', 'infEvento', 'dhRegEvento') || event.at, nProt: event.nProt };
 }
 
-/** The situation by the top cStat, except that a registered cancellation event prevails over "authorized", and over a code that is new to us. */
+/**
+ * The situation by the top cStat, except that a registered cancellation event, or a protocol of a cancellation or denial, prevails over
+ * "authorized", and over a code that is new to us.
+ */
 export function noteSituation(
   answer: RetConsSitNFe,
   events: readonly NoteEvent[],
 ): { situation: Situation; disagrees: boolean } {
   const situation = situationOf(answer);
   const mayBeValid = situation === 'autorizada' || (situation === 'outra' && givesSituation(answer));
-  const cancelled = mayBeValid && events.some(({ tpEvento, cStat }) => cancelsNote(tpEvento, cStat ?? ''));
-  return cancelled ? { situation: 'cancelada', disagrees: true } : { situation, disagrees: false };
+  const end = mayBeValid ? endOf(answer, events) : undefined;
+  return end ? { situation: end, disagrees: true } : { situation, disagrees: false };
 }
 
-/** Protocol of the note itself; "" if the answer has none. */
+function endOf({ protNFe }: RetConsSitNFe, events: readonly NoteEvent[]): Situation | undefined {
+  if (events.some(({ tpEvento, cStat }) => cancelsNote(tpEvento, cStat ?? ''))) return 'cancelada';
+  const said = protNFe
+    .flatMap((entry) => textsAt(entry, 'infProt', 'cStat'))
+    .map((cStat) => situationOf({ cStat }));
+  return (['cancelada', 'denegada'] as const).find((end) => said.includes(end));
+}
+
+/** Protocol of the note itself; "" if the answer has none, or several in one. */
 export function noteProtocol(answer: RetConsSitNFe): string {
   for (const entry of answer.protNFe) {
-    const nProt = textAt(entry, 'infProt', 'nProt');
+    const nProt = onlyTextAt(entry, 'infProt', 'nProt');
     if (nProt) return nProt;
   }
   return '';
@@ -87,7 +98,11 @@ function alertsIn(info: AnswerTree): NoteAlert[] {
 function eventOf(entry: AnswerTree): NoteEvent {
   const asked = (...path: string[]) => textAt(entry, 'evento', 'infEvento', ...path);
   const answered = (name: string) => textAt(entry, 'retEvento', 'infEvento', name);
-  const tpEvento = asked('tpEvento') || answered('tpEvento');
+  // Of several that differ any may count: what ends the note is not passed over.
+  const ofAnswer = (name: string) => textsAt(entry, 'retEvento', 'infEvento', name);
+  const types = [...textsAt(entry, 'evento', 'infEvento', 'tpEvento'), ...ofAnswer('tpEvento')];
+  const tpEvento = types.find(isCancellation) ?? types.find((type) => type !== '') ?? '';
+  const cStat = ofAnswer('cStat').find(isRegistered) ?? answered('cStat');
   const words = EVENT_TEXTS.map((name) => asked('detEvento', name)).find((found) => found !== '');
   const substitute = asked('detEvento', 'chNFeRef');
   return {
@@ -95,7 +110,7 @@ function eventOf(entry: AnswerTree): NoteEvent {
     descricao: eventName(tpEvento, answered('xEvento') || asked('detEvento', 'descEvento')),
     dhEvento: asked('dhEvento') || answered('dhRegEvento'),
     nProt: answered('nProt'),
-    ...answeredBy(answered('cStat')),
+    ...answeredBy(cStat),
     texto: words,
     ...(substitute === '' ? {} : { chNFeRef: substitute }),
   };

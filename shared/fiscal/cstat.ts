@@ -71,6 +71,9 @@ function situationIn(cStat: string): Situation | undefined {
   return Object.hasOwn(SITUATIONS, cStat) ? SITUATIONS[cStat] : undefined;
 }
 
+/** SEFAZ has no note of the key. */
+export const CSTAT_NOT_FOUND = '217';
+
 /** The disablement was done. */
 export const CSTAT_DISABLED = '102';
 /** The same range had been disabled before (checked before 256 and 241, MOC I07). */

@@ -42,6 +42,14 @@ describe('a part of an answer', () => {
     for (const text of parts('2')) expect(said(text, '1')).toEqual({ facts: [], asks: [KEY] });
   });
 
+  it('that has the protocol or the cancellation of a note that the answer says is not there (217) proves nothing, and asks', () => {
+    for (const part of [protocol, retCanc, cancellation])
+      expect(said(consulted('1', KEY, part).replace('>100<', '>217<'), '1')).toEqual({
+        facts: [],
+        asks: [KEY],
+      });
+  });
+
   it('that is about another note than the one consulted proves nothing of it, and asks', () => {
     for (const part of [cancellation, retCanc])
       expect(said(consulted('1', OTHER_KEY, part), '1')).toEqual({

@@ -1,8 +1,8 @@
 /** Finds the parts of a document that speak of numbers, in whatever envelopes a server or an emitter put them. */
 
-import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { children, fieldOf, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { notesIn } from './broken-notes.ts';
-import { childOf, fieldOf, innerDocument, parseDocument, recordOf } from './document-tree.ts';
+import { childOf, innerDocument, parseDocument, recordOf } from './document-tree.ts';
 import { readEventSummary, readNoteSummary } from './distribution.ts';
 import type { Found } from './found.ts';
 import { NOWHERE, putBroken, type Around } from './judge.ts';

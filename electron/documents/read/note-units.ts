@@ -1,10 +1,11 @@
 /** Reads the parts of a document that speak of one note: the note, its protocol, events and old cancellations. */
 
 import { keyInBrackets } from '../../../shared/fiscal/key/access-key.ts';
-import { children, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { children, fieldOf, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { walk } from '../../sefaz/xml/xml-find.ts';
+import { deniesItsNote } from '../../sefaz/soap/answer-validation.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
-import { childOf, fieldOf, idOf, recordOf } from './document-tree.ts';
+import { childOf, idOf, recordOf } from './document-tree.ts';
 import { isEnvironment, isStatus, isValidKey, issuedOf, protocolNumber } from './fields.ts';
 import { consultStanding, isCancellationEvent, protocolStanding } from '../evidence-table.ts';
 import { namedNote } from './broken-notes.ts';
@@ -148,7 +149,7 @@ export function askIfOffline(node: XmlElement, found: Found): void {
 
 /**
  * `retConsSitNFe`: its own cStat counts before the protocol inside, which stays that of the authorization (MOC 5.4). False where that is
- * of another note or environment: nothing of it is believed, as when it is received.
+ * of another note or environment, or of one that the answer says is not there: nothing of it is believed, as when it is received.
  */
 export function readConsultAnswer(node: XmlElement, found: Found): boolean {
   // The key may be missing on top; a refusal may have that of the note that has the number in its text.
@@ -164,7 +165,7 @@ export function readConsultAnswer(node: XmlElement, found: Found): boolean {
   const inside = children(node, 'protNFe').flatMap((one) => children(one, 'infProt'));
   const differs = (name: string, own: string) =>
     own !== '' && inside.some((info) => ![own, ''].includes(fieldOf(info, name)));
-  if (differs('chNFe', chNFe)) {
+  if (differs('chNFe', chNFe) || deniesItsNote(node)) {
     const others = inside.map((info) => fieldOf(info, 'chNFe'));
     putBroken('answer-differs', [chNFe, ...others], tpAmb, found);
     return false;

@@ -3,8 +3,11 @@
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { cancelsNote, isRegistered } from '../../../shared/fiscal/events.ts';
+import { CSTAT_NOT_FOUND, situationOf } from '../../../shared/fiscal/cstat.ts';
+import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
-import { children, type XmlElement } from '../xml/xml.ts';
+import { children, fieldOf, type XmlElement } from '../xml/xml.ts';
 
 /** Sent to the wrong environment (MOC 5.3/5.4): the only refusal that may carry another tpAmb than the request. */
 const OTHER_ENVIRONMENT = '252';
@@ -40,6 +43,27 @@ export function environmentContradiction(
   tpAmb: TpAmb,
 ): AppError | undefined {
   return cStat === OTHER_ENVIRONMENT ? undefined : contradiction(element, 'tpAmb', tpAmb);
+}
+
+const OF_A_NOTE: readonly string[] = ['autorizada', 'cancelada', 'denegada'];
+
+/** A 217 beside the protocol or the cancellation of the note that it denies: neither proves anything. */
+export function deniesItsNote(retConsSitNFe: XmlElement): boolean {
+  if (fieldOf(retConsSitNFe, 'cStat') !== CSTAT_NOT_FOUND) return false;
+  const inside = (group: string, info: string) =>
+    children(retConsSitNFe, group).flatMap((one) => children(one, info));
+  const events = children(retConsSitNFe, 'procEventoNFe').flatMap((one) => children(one, 'retEvento'));
+  return (
+    inside('protNFe', 'infProt').some(
+      (info) =>
+        PROTOCOL_PATTERN.test(fieldOf(info, 'nProt')) ||
+        OF_A_NOTE.includes(situationOf({ cStat: fieldOf(info, 'cStat') })),
+    ) ||
+    inside('retCancNFe', 'infCanc').some((info) => isRegistered(fieldOf(info, 'cStat'))) ||
+    events
+      .flatMap((one) => children(one, 'infEvento'))
+      .some((info) => cancelsNote(fieldOf(info, 'tpEvento'), fieldOf(info, 'cStat')))
+  );
 }
 
 /** `001` and `1` are the same number; anything that is not a number is different. */

@@ -159,6 +159,23 @@ describe('the answer to a consultation', () => {
     expect(value(consult(ret(`<tpAmb>2</tpAmb><cStat>100</cStat>${elsewhere}`))).otherKey).toBe(true);
   });
 
+  it('that says that there is no note (217) beside its protocol or its cancellation is not believed', () => {
+    const infProt = (fields: string) => `<protNFe><infProt>${fields}</infProt></protNFe>`;
+    const canc = `<retEvento><infEvento><tpEvento>110111</tpEvento><cStat>135</cStat></infEvento></retEvento>`;
+    for (const part of [
+      infProt('<nProt>135260000000123</nProt>'),
+      infProt('<cStat>100</cStat>'),
+      infProt('<cStat>302</cStat>'),
+      `<procEventoNFe>${canc}</procEventoNFe>`,
+      '<retCancNFe><infCanc><cStat>101</cStat></infCanc></retCancNFe>',
+    ])
+      expect(refusal(consult(ret(`<cStat>217</cStat>${part}`)))).toBe(
+        'sefaz.unrecognised contradiction retConsSitNFe',
+      );
+    for (const part of ['<protNFe/>', infProt(''), infProt('<cStat>217</cStat><nProt>0</nProt>')])
+      expect(value(consult(ret(`<cStat>217</cStat>${part}`))).cStat).toBe('217');
+  });
+
   it('is read even with very many parts', () => {
     // Grouping by name in quadratic time would take half a minute here.
     const parts = Array.from({ length: 60_000 }, (_, i) => `<p${i}/>`).join('');

@@ -1,12 +1,12 @@
 /** Reads the answers of the three services: tolerant in form, strict in what is believed (MOC 5.3, 5.4). */
 
-import type { AppError } from '../../../shared/errors.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { consultHead, type AnswerNode, type AnswerTree } from '../../../shared/service/service.ts';
 import { findAnswer } from './answer-envelope.ts';
 import { answerTree } from './answer-tree.ts';
-import { contradiction, environmentContradiction, statusCode } from './answer-validation.ts';
+import { contradiction, deniesItsNote, environmentContradiction, statusCode } from './answer-validation.ts';
 import type { SoapResponse } from '../tls/exchange.ts';
 import { childText, children, findAll, type XmlElement } from '../xml/xml.ts';
 
@@ -43,6 +43,9 @@ export function readConsultAnswer(
   if (!cStat.ok) return cStat;
   const different = consultContradiction(element, cStat.value, question);
   if (different) return err(different);
+  if (deniesItsNote(element)) {
+    return err(appError('sefaz.unrecognised', { reason: 'contradiction', root: element.name }));
+  }
   return ok({
     cStat: cStat.value,
     xMotivo: childText(element, 'xMotivo') ?? '',

@@ -40,6 +40,7 @@ export function noteCStat({
   readonly avisos?: readonly string[] | undefined;
 }): string {
   if (isMarked({ situacao, avisos })) return 'marked';
+  if (situacao === 'denegada' && situationOf({ cStat }) !== 'denegada') return '110';
   return isCancelledByEvent(cStat, situacao) ? '101' : cStat;
 }
 
