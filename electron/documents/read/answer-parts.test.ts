@@ -1,7 +1,12 @@
 /** Parts of a saved answer that say another thing than the answer around them: nothing of them is believed, and their notes are asked. */
 
 import { describe, expect, it } from 'vitest';
-import { cancellationDocument, keyOf, noteDocument } from '../../numbering/testing/documents.ts';
+import {
+  cancellationDocument,
+  disabledDocument,
+  keyOf,
+  noteDocument,
+} from '../../numbering/testing/documents.ts';
 import type { WitnessFact } from '../facts.ts';
 import { readFully } from './read-fully.ts';
 
@@ -56,5 +61,19 @@ describe('a part of an answer', () => {
         facts: [['witness', OTHER_KEY]],
         asks: [KEY],
       });
+  });
+
+  it('that a SOAP fault or a page quotes proves nothing, and its notes are asked', () => {
+    const { xml } = disabledDocument({ cnpj: CNPJ, nNFIni: 3, nNFFin: 5 });
+    const quoted = [
+      (inner: string) => `<html><body>${inner}</body></html>`,
+      (inner: string) =>
+        `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><detail>${inner}</detail></s:Fault></s:Body></s:Envelope>`,
+    ];
+    for (const quote of quoted) {
+      expect(read(quote(xml))).toEqual({ is: 'other', what: 'xml' });
+      expect(said(quote(protocol), '1')).toEqual({ facts: [], asks: [KEY] });
+      expect(said(quote(`<![CDATA[${protocol}]]>`), '1')).toEqual({ facts: [], asks: [KEY] });
+    }
   });
 });

@@ -1,6 +1,7 @@
 /** Finds the parts of a document that speak of numbers, in whatever envelopes a server or an emitter put them. */
 
 import { children, fieldOf, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { isNoAnswer } from '../../sefaz/soap/answer-envelope.ts';
 import { notesIn } from './broken-notes.ts';
 import { childOf, innerDocument, parseDocument, recordOf } from './document-tree.ts';
 import { readEventSummary, readNoteSummary } from './distribution.ts';
@@ -9,6 +10,7 @@ import { NOWHERE, putBroken, type Around } from './judge.ts';
 import { DISABLEMENT_FIELDS, DISABLEMENT_REQUEST_FIELDS, judgeDisablement } from './judge-disablement.ts';
 import {
   askIfOffline,
+  askNamed,
   namesNote,
   readConsultAnswer,
   readEventAnswer,
@@ -42,6 +44,11 @@ export function findParts(root: XmlElement, found: Found, tpAmb = ''): readonly 
 function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): void {
   const { found } = walk;
   const name = node.name.toLowerCase();
+  if (isNoAnswer(node)) {
+    walk.names.push(node.name);
+    askNamed(node, found);
+    return;
+  }
   switch (name) {
     case 'nfe':
       if (childOf(node, 'infNFe') === undefined && namesNote(node)) break;

@@ -8,7 +8,7 @@ import type { ReadReason } from '../../../shared/number-reading.ts';
 import { childOf, idOf, recordOf } from './document-tree.ts';
 import { isEnvironment, isStatus, isValidKey, issuedOf, protocolNumber } from './fields.ts';
 import { consultStanding, isCancellationEvent, protocolStanding } from '../evidence-table.ts';
-import { namedNote } from './broken-notes.ts';
+import { namedNote, notesIn } from './broken-notes.ts';
 import type { Found } from './found.ts';
 import {
   differsFrom,
@@ -53,11 +53,20 @@ export function readNote(node: XmlElement, found: Found): void {
 
 /** By the key of a note, or of an answer about one, anywhere in it. */
 export function namesNote(root: XmlElement): boolean {
+  return keysIn(root).next().done !== true;
+}
+
+/** Each key that stands in `root` where nothing in it is believed, as that of a note to ask. */
+export function askNamed(root: XmlElement, found: Found): void {
+  for (const key of new Set(keysIn(root))) found.asks.push(...namedNote(key));
+  for (const { text } of walk(root)) found.asks.push(...notesIn(text));
+}
+
+function* keysIn(root: XmlElement): Generator<string> {
   for (const node of walk(root)) {
     const key = node.name === 'infNFe' ? idOf(node).replace(/^NFe/, '') : fieldOf(node, 'chNFe');
-    if (isValidKey(key)) return true;
+    if (isValidKey(key)) yield key;
   }
-  return false;
 }
 
 /** `infProt`. */

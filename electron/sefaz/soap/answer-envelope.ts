@@ -33,6 +33,11 @@ export const SOAP_NAMESPACES: ReadonlySet<string> = new Set([
   'http://schemas.xmlsoap.org/soap/envelope/',
 ]);
 
+/** A SOAP fault or a page: what it has of an answer in it, it quotes. */
+export function isNoAnswer({ name, namespace }: XmlElement): boolean {
+  return name.toLowerCase() === 'html' || (name === 'Fault' && SOAP_NAMESPACES.has(namespace));
+}
+
 /**
  * The one element with that local name in the NF-e namespace, under any prefix or wrapper, SOAP 1.1 or 1.2, also
  * inside CDATA or escaped text. Any HTTP status is accepted if the answer can be read. Errors: `sefaz.not-xml`,
@@ -66,7 +71,7 @@ function candidates(source: string, root: XmlElement, name: string): Candidate[]
   const direct = named(source, root, name);
   if (direct.length > 0) return direct;
   const inner: Candidate[] = [];
-  for (const element of walk(root)) {
+  for (const element of walk(root, isNoAnswer)) {
     if (element.children.length > 0 || !element.text.includes(name)) continue;
     const text = element.text.trim();
     const parsed = text.startsWith('<') || text.startsWith('\uFEFF') ? parseXml(text) : undefined;
@@ -81,6 +86,7 @@ function named(source: string, root: XmlElement, name: string): Candidate[] {
   const waiting: [XmlElement, NamespaceScope | undefined][] = [[root, undefined]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [element, outside] = next;
+    if (isNoAnswer(element)) continue;
     if (element.name === name) found.push({ element, source, outside });
     else for (const child of element.children) waiting.push([child, element.scope]);
   }

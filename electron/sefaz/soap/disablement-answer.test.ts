@@ -62,6 +62,31 @@ describe('the answer to a disablement', () => {
     },
   );
 
+  it.each<[string, (answer: string) => string, RegExp]>([
+    [
+      'a fault of SOAP 1.2',
+      (answer) =>
+        `<s:Fault xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Reason><s:Text>no</s:Text></s:Reason><s:Detail>${answer}</s:Detail></s:Fault>`,
+      /^sefaz\.soap-fault 500 {2}no$/,
+    ],
+    [
+      'a fault of SOAP 1.1, in CDATA',
+      (answer) =>
+        `<s:Fault xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><detail><![CDATA[${answer}]]></detail></s:Fault>`,
+      /^sefaz\.soap-fault 500/,
+    ],
+    ['a page', (answer) => `<html><body><pre>${answer}</pre></body></html>`, /^sefaz\.http 500/],
+    [
+      'a page in XHTML',
+      (answer) => `<HTML xmlns="http://www.w3.org/1999/xhtml"><body>${answer}</body></HTML>`,
+      /^sefaz\.http 500/,
+    ],
+  ])('is not taken out of %s, which only quotes it', (_where, around, expected) => {
+    expect(refusal(disable(around(retInut(done)), 500))).toMatch(expected);
+    expect(refusal(disable(soap(around(retInut(done))), 500))).toMatch(expected);
+    expect(disable(around(retInut(done))).ok).toBe(false);
+  });
+
   it('is refused about a CPF, and without infInut or cStat', () => {
     expect(
       refusal(disable(retInut(done.replace(/CNPJ>[0-9]+/, 'CPF>12345678909').replace('/CNPJ', '/CPF')))),

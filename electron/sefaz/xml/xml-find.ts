@@ -34,10 +34,14 @@ export function findAll(element: XmlElement, name: string): XmlElement[] {
   return found;
 }
 
-/** The element and all its descendants, in document order. */
-export function* walk(element: XmlElement): Generator<XmlElement> {
+/** The element and its descendants, in document order; those that are `closed`, and what is in them, are left out. */
+export function* walk(
+  element: XmlElement,
+  closed: (element: XmlElement) => boolean = () => false,
+): Generator<XmlElement> {
   const waiting = [element];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (closed(next)) continue;
     yield next;
     for (let i = next.children.length - 1; i >= 0; i--) {
       const child = next.children[i];
