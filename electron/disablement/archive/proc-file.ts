@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Environment } from '../../../shared/contract.ts';
+import { isYearsAhead } from '../../../shared/fiscal/key/issue-time.ts';
 
 export interface ArchivePlace {
   readonly root: string;
@@ -9,13 +10,14 @@ export interface ArchivePlace {
   readonly environment: Environment;
   /** ISO 8601; its own year and month count, whatever its offset. "" if SEFAZ gave none. */
   readonly dhRecbto: string;
-  /** The computer's clock, used if dhRecbto is missing. */
+  /** The computer's clock, used if dhRecbto is missing or years ahead of it. */
   readonly now: Date;
 }
 
 /** `<root>/<CNPJ>/<producao|homologacao|treino>/<AAAA>/<MM>`. */
 export function archiveFolder({ root, cnpj, environment, dhRecbto, now }: ArchivePlace): string {
-  const received = /^(20[0-9]{2})-(0[1-9]|1[0-2])-[0-9]{2}T/.exec(dhRecbto);
+  const written = /^(20[0-9]{2})-(0[1-9]|1[0-2])-[0-9]{2}T/.exec(dhRecbto);
+  const received = isYearsAhead(dhRecbto, now) ? undefined : written;
   const year = received?.[1] ?? String(now.getFullYear());
   const month = received?.[2] ?? String(now.getMonth() + 1).padStart(2, '0');
   return join(root, cnpj, environment, year, month);

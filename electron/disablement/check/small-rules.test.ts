@@ -115,7 +115,7 @@ test('the rest of a range contains exactly the free numbers', () => {
   );
 });
 
-test('archive folders are by company, environment and the month of dhRecbto, else of the clock', () => {
+test('archive folders are by company, environment and the month of dhRecbto, else, or where that is years ahead, of the clock', () => {
   const place = {
     root: 'R',
     cnpj: '12ABC34501DE35',
@@ -124,7 +124,8 @@ test('archive folders are by company, environment and the month of dhRecbto, els
   } as const;
   const folder = (dhRecbto: string) => archiveFolder({ ...place, dhRecbto });
   expect(folder('2026-12-31T23:59:59-03:00')).toBe(join('R', '12ABC34501DE35', 'producao', '2026', '12'));
-  for (const dhRecbto of ['', 'ontem', '2026-13-01T00:00:00Z', '../../x']) {
+  expect(folder('2027-01-01T00:00:10-03:00')).toBe(join('R', '12ABC34501DE35', 'producao', '2027', '01'));
+  for (const dhRecbto of ['', 'ontem', '2026-13-01T00:00:00Z', '2099-01-01T00:00:00-03:00', '../../x']) {
     expect(folder(dhRecbto)).toBe(join('R', '12ABC34501DE35', 'producao', '2026', '11'));
   }
 });

@@ -19,8 +19,8 @@ test('a request without an answer is open in the month of its day', () => {
   expect([open('2026-10'), open('2026-11')]).toEqual([1, 0]);
 });
 
-test.each(['', '0001-01-01T00:00:00', '2026-13-01', 'ontem'])(
-  'a disablement whose answer has no moment ("%s") is of the month of the day on which it was sent',
+test.each(['', '0001-01-01T00:00:00', '2026-13-01', 'ontem', '2099-01-01T00:00:00-03:00'])(
+  'a disablement whose answer has no moment, or one years ahead ("%s") is of the month of the day on which it was sent',
   async (dhRecbto) => {
     const done = view({ requestId: 'r', sentAt: EVENING, provedBy: '102', answer: { dhRecbto } });
     const proc = () => Promise.resolve(Buffer.from('<ProcInutNFe/>'));
@@ -32,6 +32,9 @@ test.each(['', '0001-01-01T00:00:00', '2026-13-01', 'ontem'])(
       return chosen.ok && chosen.value.length;
     };
     expect([await found('2026-10'), await found('2026-11')]).toEqual([1, 0]);
-    expect(disabledNote(dhRecbto, '2026-10')).toBe('quebra de outubro de 2026');
+    const gap = 'quebra de outubro de 2026';
+    // What SEFAZ wrote is said, however odd.
+    const said = dhRecbto.startsWith('2099') ? `homologada em 01/01/2099, ${gap}` : gap;
+    expect(disabledNote(dhRecbto, '2026-10')).toBe(said);
   },
 );

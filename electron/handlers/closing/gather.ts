@@ -6,6 +6,7 @@ import { dayInBrasilia, type Deadline } from '../../../shared/fiscal/deadline.ts
 import { ALL_NUMBERS, seriesKey } from '../../../shared/fiscal/numbering.ts';
 import { formatDate, formatDateTime, lastMinute } from '../../../shared/moments.ts';
 import { ok, type Result } from '../../../shared/result.ts';
+import { isYearsAhead } from '../../../shared/fiscal/key/issue-time.ts';
 import { monthOfKey } from '../../../shared/fiscal/key/access-key.ts';
 import type { Contradiction, MonthDisablement, OpenRange, SeenKey, SeriesStates } from '../../closing/job.ts';
 import { gapMonths, monthOf } from '../../closing/month/month.ts';
@@ -179,7 +180,9 @@ export async function disablementsOf(
   for (const { view, proc } of proved) {
     const gapMonth = months.get(view) ?? '';
     await yieldTurn();
-    const done = monthOf(view.answer?.dhRecbto ?? '') || monthOfClock(view.sentAt);
+    const received = view.answer?.dhRecbto ?? '';
+    const isAhead = view.sentAt !== undefined && isYearsAhead(received, new Date(view.sentAt));
+    const done = (isAhead ? '' : monthOf(received)) || monthOfClock(view.sentAt);
     if (gapMonth !== month && done !== month) continue;
     const of = { view, gapMonth, proc: await proc() };
     if (of.proc) {

@@ -19,6 +19,14 @@ export function oldestIssueYear(now: Date): number {
   return yearAt(now, LAST_OFFSET);
 }
 
+/**
+ * Whether an answer that `clock` saw cannot be of the year that it says: the computer's clock may be behind, but not by years, since
+ * no certificate would be valid.
+ */
+export function isYearsAhead(dhRecbto: string, clock: Date): boolean {
+  return Number(dhRecbto.slice(0, 4)) > newestIssueYear(clock) + 1;
+}
+
 function yearAt(now: Date, offset: number): number {
   return new Date(now.getTime() + offset * 60_000).getUTCFullYear();
 }
