@@ -130,7 +130,7 @@ export interface Disablements {
   /** Writes those files into it too, without overwriting. */
   readonly copyToArchive: (watch?: Watch) => Answer<CopyReport>;
   /** What is known of numbers by all requests. */
-  readonly numbers: () => Promise<NumberedRequest[]>;
+  readonly numbers: () => Promise<readonly NumberedRequest[]>;
   /** Every request that says something of a number: those that block it, then the refused, newest first. */
   readonly speaksOf: (range: RangeKey) => Promise<RequestEvidence[]>;
   /** End of the journal's hash chain, for receipts. */

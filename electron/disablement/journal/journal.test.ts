@@ -264,7 +264,7 @@ inEachStore(({ store, programs, reserving, stateIn, append }) => {
   });
 
   test('an event that comes while the numbers are collected is in the answer', async () => {
-    // SQLite collects them in pieces of 1,500 events; the server answers all at once.
+    // SQLite collects them in pieces of 1,500 events, the server in pieces of 5,000.
     const count = store === 'SQLite' ? 1_600 : 10;
     for (let n = 1; n <= count; n += 1) await one.add(rowOf(n));
     const asked = other.numbers();

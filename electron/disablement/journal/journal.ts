@@ -164,7 +164,7 @@ export interface Journal {
   /** Refused requests with overlapping numbers, newest first. */
   readonly refused: (range: RangeKey) => Promise<Story[]>;
   /** What is known of numbers by all requests, the discarded and those without consequence left out. */
-  readonly numbers: () => Promise<NumberedRequest[]>;
+  readonly numbers: () => Promise<readonly NumberedRequest[]>;
   /** Ids of requests that are being sent. */
   readonly sending: () => Promise<string[]>;
   /** Ids of homologated requests whose file is not saved. */

@@ -12,6 +12,7 @@ import { lastSeqOf, type EventDraft, type RequestRow, type Story } from '../jour
 import type { RowPlace } from '../unreadable-row.ts';
 import { createAppending, type Addition, type AppendingHears } from './appending.ts';
 import { createKnown, rawKey } from './known-rows.ts';
+import { createNumbers } from './numbers/postgres-numbers.ts';
 import { createQueries } from './postgres-queries.ts';
 import {
   chainEnds,
@@ -161,6 +162,7 @@ export async function createPostgresJournal(
 
   return {
     ...queries,
+    numbers: createNumbers(database),
     survey,
     surveyAfter,
     row: known.rowOf,

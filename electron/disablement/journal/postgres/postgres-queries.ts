@@ -4,7 +4,7 @@ import type { Session, Value } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
 import type { Journal, RangeKey } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
-import { readFiled, readNumbered, readOpen, RECENT_EVENTS } from '../question-rows.ts';
+import { readFiled, readOpen, RECENT_EVENTS } from '../question-rows.ts';
 import { readableOf, type RowPlace } from '../unreadable-row.ts';
 import { MAX_RAW } from '../request-columns.ts';
 import { FOREIGN, readStory, SETTLED, STORIES, STORY, within } from './postgres-rows.ts';
@@ -31,14 +31,6 @@ const textIn = (data: string, name: string): string =>
 /** Of its last outcome; null without an answer. */
 export const LAST_CSTAT = `(SELECT ${textIn('a.data', 'cStat')} FROM balcao.event a
   WHERE a.request_id = r.request_id AND a.kind = 'outcome' ORDER BY a.seq DESC LIMIT 1)`;
-/** 241 and 256 speak of some number of the range: they prove something only where it has one (MOC I08, I09). */
-const NUMBERS = `SELECT * FROM (SELECT r.cnpj, r.tp_amb, r.mod, r.serie, r.ini, r.fin, CASE
-    WHEN ${DISABLED} THEN 'disabled'
-    WHEN d.state IN ('sending', 'uncertain', 'imported') THEN 'uncertain'
-    WHEN d.state = 'refused' AND r.ini = r.fin AND ${LAST_CSTAT} = '241' THEN 'used'
-    WHEN d.state = 'refused' AND r.ini = r.fin AND ${LAST_CSTAT} = '256' THEN 'disabled' END AS standing
-  FROM balcao.request r JOIN balcao.standing d USING (request_id)) known WHERE standing IS NOT NULL ORDER BY ini`;
-
 export const SENDING = `d.state = 'sending'`;
 /**
  * `tpAmb`: the parameter. It says which year it is. Of the last events, walked back from the end: without the inner limit a server may
@@ -107,7 +99,6 @@ export function createQueries({ query }: Session, setAside?: (place: RowPlace) =
     blocking: (range) => all(`${STORIES} WHERE ${MEETS} AND ${BLOCKS} ORDER BY d.made`, ...meeting(range)),
     refused: (range) =>
       all(`${STORIES} WHERE ${MEETS} AND d.state = 'refused' ORDER BY d.made DESC`, ...meeting(range)),
-    numbers: async () => (await query(NUMBERS)).map(readNumbered),
     sending: () => ids(SENDING),
     unsaved: () => ids(`d.state = 'homologated' AND NOT d.filed`),
     openByCompany: async (environment) => {

@@ -2,8 +2,8 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { CHAIN_START } from '../chain.ts';
+import { createFoundNumbers } from '../found-numbers.ts';
 import type { NumberedRequest } from '../journal.ts';
-import { readNumbered } from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
 import { LAST_CSTAT, LAST_STATE, PROVED } from './sqlite-states.ts';
 
@@ -27,12 +27,10 @@ const MOVED = numbersOf(
 const PIECE = 1_500;
 
 /** Sorted by their first number. Continued from the last event: a request of which none came since is as it was. */
-export function createNumbers({ sql }: Rows): () => Promise<NumberedRequest[]> {
-  const found = new Map<number, NumberedRequest>();
+export function createNumbers({ sql }: Rows): () => Promise<readonly NumberedRequest[]> {
+  const found = createFoundNumbers();
   let known = { position: 0, hash: CHAIN_START };
-  /** Undefined after something was found. */
-  let value: NumberedRequest[] | undefined;
-  let collecting: Promise<NumberedRequest[]> | undefined;
+  let collecting: Promise<readonly NumberedRequest[]> | undefined;
 
   const hashAt = (position: number): string => {
     const row = sql('SELECT hash FROM disablement_event WHERE position = ?').get(position);
@@ -40,17 +38,10 @@ export function createNumbers({ sql }: Rows): () => Promise<NumberedRequest[]> {
   };
   const last = () => Number(sql('SELECT MAX(position) AS n FROM disablement_event').get()?.['n'] ?? 0);
 
-  const take = (which: string, after: number, to: number) => {
-    for (const row of sql(which).all(after, to)) {
-      if (row['standing'] === null) found.delete(Number(row['id']));
-      else found.set(Number(row['id']), readNumbered(row));
-    }
-    value = undefined;
-  };
+  const take = (which: string, after: number, to: number) => found.take(sql(which).all(after, to));
   const readAll = async () => {
     found.clear();
     known = { position: 0, hash: CHAIN_START };
-    value = undefined;
     const position = last();
     const hash = hashAt(position);
     const requests = Number(sql('SELECT MAX(rowid) AS n FROM disablement').get()?.['n'] ?? 0);
@@ -61,7 +52,7 @@ export function createNumbers({ sql }: Rows): () => Promise<NumberedRequest[]> {
     known = { position, hash };
   };
 
-  const collect = async (): Promise<NumberedRequest[]> => {
+  const collect = async (): Promise<readonly NumberedRequest[]> => {
     // At first, and where this is another journal, such as an older copy of it.
     if (known.position === 0 || hashAt(known.position) !== known.hash) await readAll();
     // A request is read after its events: the last piece meets none that came since, of this process or of another.
@@ -71,10 +62,7 @@ export function createNumbers({ sql }: Rows): () => Promise<NumberedRequest[]> {
       known = { position: to, hash: hashAt(to) };
       if (to < head) await turn();
     }
-    value ??= [...found]
-      .sort(([a, one], [b, other]) => one.nNFIni - other.nNFIni || a - b)
-      .map(([, each]) => each);
-    return value;
+    return found.list();
   };
   return () => {
     collecting ??= collect().finally(() => (collecting = undefined));

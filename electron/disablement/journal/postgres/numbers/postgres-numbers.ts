@@ -1,0 +1,70 @@
+/** What the shared journal says of the numbers of all requests: read once, and continued with each event. */
+
+import type { Row, Session } from '../../../../storage/postgres/database.ts';
+import { createFoundNumbers } from '../../found-numbers.ts';
+import type { NumberedRequest } from '../../journal.ts';
+import { DISABLED, LAST_CSTAT } from '../postgres-queries.ts';
+import { SETTLED } from '../postgres-rows.ts';
+
+/** 241 and 256 speak of some number of the range: they prove something only where it has one (MOC I08, I09). */
+const NUMBERS = `SELECT r.request_id AS id, r.cnpj, r.tp_amb, r.mod, r.serie, r.ini, r.fin, CASE
+    WHEN ${DISABLED} THEN 'disabled'
+    WHEN d.state IN ('sending', 'uncertain', 'imported') THEN 'uncertain'
+    WHEN d.state = 'refused' AND r.ini = r.fin AND ${LAST_CSTAT} = '241' THEN 'used'
+    WHEN d.state = 'refused' AND r.ini = r.fin AND ${LAST_CSTAT} = '256' THEN 'disabled' END AS standing
+  FROM balcao.request r JOIN balcao.standing d USING (request_id)`;
+/** Requests, or events, of one answer. */
+const PIECE = 5_000;
+const AT_FIRST = `${NUMBERS} WHERE r.request_id > $1 ORDER BY r.request_id LIMIT ${PIECE}`;
+const MOVED = `${NUMBERS} WHERE r.request_id = ANY($1)`;
+const EVENT = `xact::text AS xact, event_id AS event, hash, request_id AS id, ${SETTLED} AS settled FROM balcao.event`;
+/** Of all that no running transaction can still precede. */
+const LAST = `SELECT ${EVENT} WHERE ${SETTLED} ORDER BY balcao.event.xact DESC, event_id DESC LIMIT 1`;
+const FROM = `SELECT ${EVENT} WHERE (balcao.event.xact, event_id) >= ($1::text::xid8, $2::bigint)
+  ORDER BY balcao.event.xact, event_id LIMIT ${PIECE}`;
+
+/**
+ * As of the call. Continued from the last settled event: what came after it is read again each time, until it is settled too. Where that
+ * event is not there any more, as after a restored backup, all is read anew.
+ */
+export function createNumbers({ query }: Session): () => Promise<readonly NumberedRequest[]> {
+  const found = createFoundNumbers();
+  /** The last settled event that was read. */
+  let known: Row | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const from = ({ xact, event }: Row) => query(FROM, [String(xact), String(event)]);
+  const readAll = async () => {
+    found.clear();
+    known = undefined;
+    const [settled] = await query(LAST);
+    for (let rows = await query(AT_FIRST, ['']); rows.length > 0;) {
+      found.take(rows);
+      rows = rows.length < PIECE ? [] : await query(AT_FIRST, [String(rows.at(-1)?.['id'])]);
+    }
+    known = settled;
+  };
+  const follow = async (mark: Row, first: readonly Row[]) => {
+    let before = mark;
+    for (let [, ...rows] = first; rows.length > 0; [, ...rows] = await from(before)) {
+      found.take(await query(MOVED, [[...new Set(rows.map(({ id }) => String(id)))]]));
+      known = rows.findLast(({ settled }) => settled === true) ?? known;
+      before = rows.at(-1) ?? before;
+    }
+  };
+  const collect = async (): Promise<readonly NumberedRequest[]> => {
+    const mark = known;
+    const events = mark ? await from(mark) : [];
+    const [same] = events;
+    const isThere = same?.['event'] === mark?.['event'] && same?.['hash'] === mark?.['hash'];
+    if (mark && isThere) await follow(mark, events);
+    else await readAll();
+    return found.list();
+  };
+  return () => {
+    // Not beside each other: what was committed before a call is in its answer.
+    const mine = last.then(collect, collect);
+    last = mine;
+    return mine;
+  };
+}
