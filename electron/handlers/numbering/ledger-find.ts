@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { NoteFiles, ReadingWatch } from '../../numbering/ledger/note-files.ts';
 import type { SeriesPlace } from '../../numbering/series.ts';
 import type { Realm } from '../../realm/realm.ts';
+import { orAborted } from '../../storage/or-aborted.ts';
 import { othersOf, withOtherDays } from './ledger-look.ts';
 import { foundSeries } from './ledger-views.ts';
 
@@ -38,11 +39,12 @@ export async function findIn(
     if (!forgotten.value) unread.push({ path: gone, named: true, reason: 'not-away' });
   }
   // A command runs too briefly to be notified of it; without the server the answer says so.
-  await realm.sharing?.learned();
+  const behind = await realm.sharing?.learned(watch.signal);
+  if (behind?.code === 'call.aborted') return err(behind);
   // Of all sources, the series are folded already.
   const all = files.value.sources().length === sources.length;
   const found = all ? files.value.evidence : files.value.evidenceOf(sources);
-  const look = await realm.ledger.look(found);
+  const look = await orAborted(realm.ledger.look(found), watch.signal, () => err(appError('call.aborted')));
   if (!look.ok) return look;
   const roots = new Set(realm.companies.list().map(({ root }) => root));
   const isOwn = (place: SeriesPlace) => roots.has(cnpjRoot(place.cnpj));

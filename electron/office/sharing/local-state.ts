@@ -116,3 +116,11 @@ export function createLocalState(db: Database) {
       void putPast.run(kind === undefined ? null : JSON.stringify([kind, rowid])),
   };
 }
+
+/** Whether it is the one that is followed, with the last row that was taken of it. */
+export function isSame(
+  { origin, taken, identity }: Followed,
+  found: { readonly origin: string; readonly identity: string | null },
+): boolean {
+  return found.origin === origin && (taken === 0 || (found.identity ?? undefined) === identity);
+}

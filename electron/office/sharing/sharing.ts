@@ -6,21 +6,22 @@
 
 import { randomUUID } from 'node:crypto';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
-import type { AppError } from '../../../shared/errors.ts';
+import { appError, type AppError } from '../../../shared/errors.ts';
 import type { Clock } from '../../ports.ts';
 import { inTransaction, type Database } from '../../storage/database/database.ts';
 import { begun } from '../../storage/postgres/database.ts';
 import { collectNotices } from '../../storage/postgres/notices.ts';
+import { orAborted } from '../../storage/or-aborted.ts';
 import { databaseRefusal } from '../../storage/postgres/refusal.ts';
 import { createAnswers } from './answers.ts';
 import { createChanges } from './changes.ts';
+import { heardServer } from './heard-server.ts';
 import { createInbox, type Applied } from './inbox.ts';
 import { handInPiece, type RefusedRow } from './hand-in-piece.ts';
-import { createLocalState, type Aside, type Followed, type Refused } from './local-state.ts';
+import { createLocalState, isSame, type Aside, type Refused } from './local-state.ts';
 import { createOutbox } from './outbox.ts';
 import type { ShareServer } from './server.ts';
-import { CHANNEL, LOOK, NEWEST_AT, PAUSED } from './statements.ts';
+import { CHANNEL, LOOK, lookSchema, NEWEST_AT, newestSchema, PAUSED } from './statements.ts';
 import { takeAfter } from './taken-rows.ts';
 
 export interface SharingState {
@@ -71,6 +72,8 @@ const LAST_MS = 3_000;
 /** The longest wait of a disablement for what others said of numbers. */
 const LEARN_MS = 10_000;
 const LEARN_STEP_MS = 10;
+/** Longer than a server that works waits for a lock: one that says nothing for so long is away. */
+const SILENT_MS = 6_000;
 /** Short, because a person waits for it. */
 const LOOKED_MS = 3_000;
 /** How often it is recorded that this computer has all: each is a write to the disk. */
@@ -79,12 +82,9 @@ const NOTED_MS = 60_000;
 const AGAIN_MS = 24 * 3_600_000;
 const AHEAD_MS = 15 * 60_000;
 
-// Large integers come as text.
-const whichSchema = z.object({ origin: z.string(), identity: z.string().nullable() });
-const lookSchema = whichSchema.extend({ now: z.coerce.number().int() });
-const newestSchema = whichSchema.extend({ position: z.coerce.number().nullable() });
 export function createSharing(deps: SharingDeps) {
-  const { db, server, who, seat, clock, failed } = deps;
+  const { db, who, seat, clock, failed } = deps;
+  const server = heardServer(deps.server);
   const state = createLocalState(db);
   const answers = createAnswers(db, clock.now);
   const changes = createChanges(db);
@@ -245,43 +245,46 @@ export function createSharing(deps: SharingDeps) {
   /** The count of `rounds` when one has ended that begins after now: one under way may have asked before. */
   const nextRound = () => rounds + (running ? 2 : 1);
 
+  const learned = async (): Promise<AppError | undefined> => {
+    try {
+      const followed = state.followed();
+      const [row] = await server.query(NEWEST_AT, [followed.taken]);
+      const found = newestSchema.parse(row);
+      const until = performance.now() + LEARN_MS;
+      // It answers: rounds that failed before delay this one no longer.
+      failures = 0;
+      // The position taken means nothing in another database: a round has to begin with that one.
+      const looked = isSame(followed, found) ? looks : looks + 1;
+      // A row too far away may have been removed since: only a whole round that begins now tells.
+      const wanted = jumped ? nextRound() : rounds;
+      const has = () =>
+        looks >= looked && rounds >= wanted && state.followed().taken >= (found.position ?? 0);
+      while (!has()) {
+        if (jumped && rounds >= wanted) return jumped;
+        const isLate = performance.now() > until || closing;
+        // One round may fail by a connection that broke before, the next one only by the server.
+        if (isLate || failures > 1) {
+          return jumped ?? (failures > 0 ? error : undefined) ?? appError('database.behind');
+        }
+        if (server.silentMs() > SILENT_MS) return appError('database.away');
+        wake();
+        await pause(LEARN_STEP_MS);
+      }
+      if (jumped) return jumped;
+      hasAllNow();
+      return undefined;
+    } catch (thrown) {
+      const because = databaseRefusal(thrown);
+      if (!because) throw thrown;
+      return because;
+    }
+  };
+
   return {
     /**
-     * Waits until this computer has what the others handed in before this call: one statement where it has it already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds; what ended the rounds where two fail.
+     * Waits until this computer has what the others handed in before this call: one statement where it has it already. Errors: `database.*`; `database.behind` where it takes longer than ten seconds; what ended the rounds where two fail; `call.aborted`.
      */
-    learned: async () => {
-      try {
-        const followed = state.followed();
-        const [row] = await server.query(NEWEST_AT, [followed.taken]);
-        const found = newestSchema.parse(row);
-        const until = performance.now() + LEARN_MS;
-        // It answers: rounds that failed before delay this one no longer.
-        failures = 0;
-        // The position taken means nothing in another database: a round has to begin with that one.
-        const looked = isSame(followed, found) ? looks : looks + 1;
-        // A row too far away may have been removed since: only a whole round that begins now tells.
-        const wanted = jumped ? nextRound() : rounds;
-        const has = () =>
-          looks >= looked && rounds >= wanted && state.followed().taken >= (found.position ?? 0);
-        while (!has()) {
-          if (jumped && rounds >= wanted) return jumped;
-          const isLate = performance.now() > until || closing;
-          // One round may fail by a connection that broke before, the next one only by the server.
-          if (isLate || failures > 1) {
-            return jumped ?? (failures > 0 ? error : undefined) ?? { code: 'database.behind' };
-          }
-          wake();
-          await pause(LEARN_STEP_MS);
-        }
-        if (jumped) return jumped;
-        hasAllNow();
-        return undefined;
-      } catch (thrown) {
-        const because = databaseRefusal(thrown);
-        if (!because) throw thrown;
-        return because;
-      }
-    },
+    learned: (signal?: AbortSignal) => orAborted(learned(), signal, () => appError('call.aborted')),
     /** Waits, for some seconds, until the server was queried once for all that came since: `state` has the result. */
     looked: async () => {
       const wanted = nextRound();
@@ -332,12 +335,4 @@ export function createSharing(deps: SharingDeps) {
       await Promise.race([ended, pause(LAST_MS, undefined, { ref: false })]);
     },
   };
-}
-
-/** Whether it is the one that is followed, with the last row that was taken of it. */
-function isSame(
-  { origin, taken, identity }: Followed,
-  found: { readonly origin: string; readonly identity: string | null },
-): boolean {
-  return found.origin === origin && (taken === 0 || (found.identity ?? undefined) === identity);
 }

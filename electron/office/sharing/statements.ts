@@ -1,5 +1,6 @@
 /** The statements of sharing on PostgreSQL: each is one transaction, so that a lost connection leaves all of it or nothing. */
 
+import { z } from 'zod';
 import { SHARING_SCHEMA_NAME as S } from '../../storage/postgres/sharing-schema.ts';
 
 /** The channel of the listeners; its payload is {@link PAUSED}, or tells that rows came. */
@@ -26,6 +27,11 @@ export const NEWEST_AT = `SELECT ${WHICH}, (SELECT max(position) FROM ${S}.share
 
 /** $1 position: which database this is, the row there, and the server's clock. */
 export const LOOK = `SELECT ${WHICH}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`;
+
+// Large integers come as text.
+const whichSchema = z.object({ origin: z.string(), identity: z.string().nullable() });
+export const newestSchema = whichSchema.extend({ position: z.coerce.number().nullable() });
+export const lookSchema = whichSchema.extend({ now: z.coerce.number().int() });
 
 /** What is left of a pause; capped, since `infinity` and very distant times cannot be given as a number. */
 const LEFT_MS = `(extract(epoch FROM LEAST(until, clock_timestamp() + interval '2 hours') - clock_timestamp()) * 1000)::bigint`;

@@ -1,5 +1,6 @@
 /** Reads files that may be on an unresponsive disk or share, without blocking all of Node's four file threads. */
 
+import { orAborted } from '../or-aborted.ts';
 import { SLOW, withinLimit } from './time-limit.ts';
 
 export interface BoundedFileReads {
@@ -36,7 +37,7 @@ export function createBoundedFileReads(late: (error: unknown) => void, limitMs =
         const full = flights.size === AT_ONCE;
         const before = [...flights].filter((each) => !each.hung && (full || each.place === place));
         if (before.length === 0) break;
-        await orAborted(Promise.race(before.map(({ over }) => over)), signal);
+        await orAborted(Promise.race(before.map(({ over }) => over)), signal, () => SLOW);
       }
       const working = work();
       const within = withinLimit(working, limitMs, late);
@@ -50,19 +51,7 @@ export function createBoundedFileReads(late: (error: unknown) => void, limitMs =
       flights.add(flight);
       const end = () => flights.delete(flight);
       working.then(end, end);
-      return orAborted(within, signal);
+      return orAborted(within, signal, () => SLOW);
     },
   };
-}
-
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T | typeof SLOW> {
-  if (!signal) return work;
-  const { promise, resolve } = Promise.withResolvers<typeof SLOW>();
-  const give = () => resolve(SLOW);
-  signal.addEventListener('abort', give, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', give);
-  }
 }

@@ -71,6 +71,43 @@ describe.skipIf(reason !== undefined)(`sharing${reason ? ` (skipped: ${reason})`
     expect(await one.sharing.learned()).toMatchObject({ code: 'database.away' });
   });
 
+  /** Answers until a disablement has asked how far the others are, and then neither yes nor no. */
+  const frozen = (): ShareServer => {
+    let isFrozen = false;
+    return {
+      alone: office.server.alone,
+      query: async (text, values) => {
+        if (isFrozen) return new Promise<never>(() => undefined);
+        const rows = await office.server.query(text, values);
+        isFrozen = text === NEWEST_AT;
+        return rows;
+      },
+    };
+  };
+  const behindOn = async (server: ShareServer) => {
+    const two = computer();
+    addAnswers(two.db, 1);
+    await rest(two);
+    return computer(server);
+  };
+
+  test('a server that freezes while a disablement waits for what others handed in is named as away, not as slow', async () => {
+    const { sharing } = await behindOn(frozen());
+    expect(await sharing.learned()).toMatchObject({ code: 'database.away' });
+  }, 20_000);
+
+  test('a person who cancels waits no longer for what others handed in, nor for a server that does not answer at all', async () => {
+    const { sharing } = await behindOn(frozen());
+    for (const _before of ['in a round', 'at its own question']) {
+      const cancel = new AbortController();
+      const waiting = sharing.learned(cancel.signal);
+      const begun = performance.now();
+      setTimeout(() => cancel.abort(), 100);
+      expect(await waiting).toMatchObject({ code: 'call.aborted' });
+      expect(performance.now() - begun).toBeLessThan(2_000);
+    }
+  });
+
   test('a connection that the server lets not listen is ended: each try would leave one more open there', async () => {
     const standby = Object.assign(new Error('cannot execute LISTEN during recovery'), {
       code: '25006',
