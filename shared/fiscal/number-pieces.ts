@@ -13,6 +13,21 @@ export function rangesOf(numbers: Iterable<number>): NumberRange[] {
   return ranges;
 }
 
+/** Those whose number is in none of the ranges of the same series, which may overlap; each range is passed once. */
+export function outsideOf<T extends { readonly nNF: number }>(
+  numbered: readonly T[],
+  ranges: readonly NumberRange[],
+): T[] {
+  const rest = ranges.toSorted((a, b) => a.nNFIni - b.nNFIni).values();
+  let range = rest.next().value;
+  return numbered
+    .toSorted((a, b) => a.nNF - b.nNF)
+    .filter(({ nNF }) => {
+      while (range && range.nNFFin < nNF) range = rest.next().value;
+      return !range || range.nNFIni > nNF;
+    });
+}
+
 /** Maximum number of ranges in a sentence; the rest is counted. */
 const MOST = 12;
 

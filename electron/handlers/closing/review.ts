@@ -10,14 +10,20 @@ import {
 import type { AppError } from '../../../shared/errors.ts';
 import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
-import { MAX_RANGE, modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
+import { outsideOf } from '../../../shared/fiscal/number-pieces.ts';
+import {
+  MAX_RANGE,
+  modSchema,
+  noteNumberSchema,
+  serieSchema,
+  seriesKey,
+} from '../../../shared/fiscal/numbering.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { monthOfKey } from '../../../shared/fiscal/key/access-key.ts';
 import { closingInWorker } from '../../closing/closing-in-worker.ts';
 import { closingPath } from '../../closing/closing-path.ts';
 import { createAccountants } from '../../closing/accountants.ts';
 import type { MonthBefore, OpenRange } from '../../closing/job.ts';
-import type { Place } from '../../closing/month/number-lines.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { listBackups } from '../../storage/backup/backup.ts';
@@ -109,16 +115,11 @@ export function closedZip(
   return found?.isFile() ? { path, at: found.mtime.toISOString(), bytes: found.size } : undefined;
 }
 
-/** How many numbers are in none of the ranges, which may overlap; each range is looked at once, as a month has thousands. */
+/** How many numbers are in none of the ranges. */
 function countOutside(numbers: MonthBefore['unclear'], ranges: readonly OpenRange[]): number {
-  const rest = ranges.toSorted(byNumber).values();
-  let range = rest.next().value;
-  let outside = 0;
-  for (const each of numbers.toSorted((a, b) => bySeries(a, b) || a.nNF - b.nNF)) {
-    while (range && (bySeries(range, each) || range.nNFFin - each.nNF) < 0) range = rest.next().value;
-    if (!range || (bySeries(range, each) || range.nNFIni - each.nNF) > 0) outside += 1;
-  }
-  return outside;
+  const bySeries = Map.groupBy(ranges, seriesKey);
+  const groups = [...Map.groupBy(numbers, seriesKey)];
+  return groups.reduce((sum, [series, same]) => sum + outsideOf(same, bySeries.get(series) ?? []).length, 0);
 }
 
 function countOf(ranges: readonly OpenRange[]): number {
@@ -135,9 +136,5 @@ function rangeOf({ mod, serie, nNFIni, nNFFin }: OpenRange) {
 }
 
 function byNumber(a: OpenRange, b: OpenRange): number {
-  return bySeries(a, b) || a.nNFIni - b.nNFIni;
-}
-
-function bySeries(a: Place, b: Place): number {
-  return a.mod.localeCompare(b.mod) || a.serie - b.serie;
+  return a.mod.localeCompare(b.mod) || a.serie - b.serie || a.nNFIni - b.nNFIni;
 }

@@ -4,6 +4,7 @@ import { tpAmbOf, type CallOutput, type Contingency, type Environment } from '..
 import type { AppError } from '../../../shared/errors.ts';
 import { accessKeyParts, type AccessKey } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { outsideOf } from '../../../shared/fiscal/number-pieces.ts';
 import { modSchema, noteNumberSchema, serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { transmissionLimit } from '../../../shared/fiscal/transmission.ts';
 import { ok, type Result } from '../../../shared/result.ts';
@@ -15,10 +16,10 @@ import { placeId } from '../../realm/numbers/ledger.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { createYielder } from '../yielder.ts';
 
-/** A folder may have the XML without protocol of every note of a year. */
-const MOST_FROM_FILES = 500;
+/** A folder may have the XML without protocol of every note of a year, and a program without a token may ask for any key. */
+const MOST = 500;
 
-/** As {@link openContingencies}, the most urgent first, each with its file; of those that only files name the rest is counted. */
+/** As {@link openContingencies}, the most urgent first, each with its file; the rest is counted. */
 export async function contingencyList(
   realm: Realm,
   environment: Environment,
@@ -29,9 +30,8 @@ export async function contingencyList(
   const found = await openContingencies(realm, environment, cnpj, signal);
   if (!found.ok) return found;
   const tpAmb = tpAmbOf(environment);
-  let left = MOST_FROM_FILES;
   const notes = byUrgency(found.value, now)
-    .filter(({ consultedAt }) => consultedAt !== undefined || (left -= 1) >= 0)
+    .slice(0, MOST)
     .map((note) => ({ ...note, ...fileOf(realm, note, { ...note, tpAmb }) }));
   return ok({ notes, more: found.value.length - notes.length });
 }
@@ -49,21 +49,24 @@ export async function openContingencies(
   const tpAmb = tpAmbOf(environment);
   const known = new Map<string, Contingency>();
   const yieldTurn = createYielder(signal);
-  const isAsked = (issuer: string) =>
-    (cnpj === undefined || issuer === cnpj) && realm.companies.get(issuer) !== undefined;
+  const companies = cnpj === undefined ? realm.companies.list() : [realm.companies.get(cnpj)];
+  const names = new Map(companies.flatMap((each) => (each ? [[String(each.cnpj), each.name] as const] : [])));
   const sources = sourcesOf(realm);
   for (const { chNFe, issued, trusted, cStat, at } of realm.numbering.waiting(tpAmb)) {
-    if (!isAsked(accessKeyParts(chNFe).emitter) || isProvedInFiles(sources, chNFe, tpAmb)) continue;
-    const asked = { cStat, consultedAt: at, blocks: trusted };
-    for (const note of noteOf(realm, environment, chNFe, issued)) known.set(chNFe, { ...note, ...asked });
+    const company = names.get(accessKeyParts(chNFe).emitter);
+    if (company !== undefined && !isProvedInFiles(sources, chNFe, tpAmb)) {
+      const asked = { cStat, consultedAt: at, blocks: trusted };
+      for (const note of noteOf(environment, company, chNFe, issued)) known.set(chNFe, { ...note, ...asked });
+    }
     await yieldTurn();
   }
   const fromFiles: Contingency[] = [];
   for (const place of sources.files.places()) {
-    if (place.tpAmb !== tpAmb || !isAsked(place.cnpj)) continue;
+    const company = names.get(place.cnpj);
+    if (place.tpAmb !== tpAmb || company === undefined) continue;
     for (const { chNFe, issued } of contingencyInFiles(sources, place)) {
       const asked = known.get(chNFe);
-      const [note] = noteOf(realm, environment, chNFe, asked?.issued ?? issued);
+      const [note] = noteOf(environment, company, chNFe, asked?.issued ?? issued);
       if (!note) continue;
       // A file shows that the note was issued: what a caller without a token reported is then no mere report.
       if (asked) known.set(chNFe, { ...asked, ...note, blocks: true });
@@ -80,14 +83,8 @@ export async function openContingencies(
   await yieldTurn();
   const bySeries = Map.groupBy(requests, placeId);
   await yieldTurn();
-  return ok(
-    all.filter(
-      ({ nNF, ...place }) =>
-        !bySeries
-          .get(placeId({ ...place, tpAmb }))
-          ?.some(({ nNFIni, nNFFin }) => nNFIni <= nNF && nNF <= nNFFin),
-    ),
-  );
+  const notes = Map.groupBy(all, (place) => placeId({ ...place, tpAmb }));
+  return ok([...notes].flatMap(([series, same]) => outsideOf(same, bySeries.get(series) ?? [])));
 }
 
 /** The first file that names the note. */
@@ -97,17 +94,16 @@ function fileOf(realm: Realm, { chNFe, nNF }: Contingency, place: SeriesPlace): 
   return found ? { path: found.path } : {};
 }
 
-/** Of no model with a disablement, or of a company that is not stored here: none. */
+/** Of no model with a disablement: none. */
 function noteOf(
-  { companies }: Realm,
   environment: Environment,
+  company: string,
   chNFe: string,
   issued: string | undefined,
 ): Omit<Contingency, 'blocks'>[] {
   const { emitter, mod, serie, nNF, tpEmis } = accessKeyParts(chNFe);
-  const company = companies.get(emitter);
   const model = modSchema.safeParse(mod);
-  if (!company || !model.success) return [];
+  if (!model.success) return [];
   // What a file says as its date may be anything.
   const dated = issued !== undefined && dayIndex(issued) !== undefined && !Number.isNaN(Date.parse(issued));
   return [
@@ -115,7 +111,7 @@ function noteOf(
       environment,
       chNFe: chNFe as AccessKey, // stored only from parsed keys
       cnpj: cnpjSchema.parse(emitter),
-      company: company.name,
+      company,
       mod: model.data,
       serie: serieSchema.parse(serie),
       nNF: noteNumberSchema.parse(nNF),

@@ -40,3 +40,20 @@ test('nothing is asked for each of the series of which neither files nor people 
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 });
+
+test('no company is asked for by each of the notes in contingency', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-custo-'));
+  try {
+    await fillOffice(dataDir, { companies: COMPANIES, openEvery: 1 });
+    const core = await openTestApp(dataDir);
+    const asked = await statementsOf(async () => {
+      const { notes } = must(await core.call('contingency.list', { environment }));
+      expect(notes).toHaveLength(COMPANIES);
+    });
+    const companies = asked.filter((sql) => sql.includes('FROM company WHERE cnpj ='));
+    expect(companies.length).toBeLessThan(COMPANIES);
+    await core.close();
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  }
+});

@@ -45,7 +45,7 @@ export const numberingCalls = {
     staleAfter: ['disablements', 'history', 'ledger'],
     input: z.strictObject({ environment: environmentSchema, cnpj: cnpjSchema.optional() }),
     output: z.strictObject({
-      /** At most 500 that only files name; the rest is counted. */
+      /** At most 500; the rest is counted. */
       notes: z.array(contingencySchema),
       more: z.int(),
     }),
