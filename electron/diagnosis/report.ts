@@ -80,8 +80,8 @@ export async function collectReport(call: Call | undefined, surroundings: Surrou
   ];
   const inutilizacoes: Record<string, Record<string, number>> = {};
   for (const environment of environments) {
-    const all = part(environment, await call?.('disablement.list', { environment, pending: false }));
-    if (all) inutilizacoes[environment] = countBy(all.map(({ state }) => state));
+    const counts = part(environment, await call?.('disablement.counts', { environment }));
+    if (counts) inutilizacoes[environment] = counts;
   }
   const folder = about?.dataFolder;
   return {
@@ -212,10 +212,4 @@ async function lastLines(folder: string, now: Date): Promise<string[]> {
     if (isSystemError(error)) return [];
     throw error;
   }
-}
-
-function countBy(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
 }

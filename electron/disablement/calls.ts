@@ -1,6 +1,7 @@
 /** The operations on the disablements of one realm: the calls of the contract, and those of the realm. */
 
 import type {
+  CallOutput,
   DisablementDocument,
   DisablementStep,
   DisablementView,
@@ -85,6 +86,7 @@ export interface Disablements {
   readonly ofId: (input: ParsedInput<'disablement.of-id'>) => Answer<DisablementView[]>;
   /** How many requests of each company are pending, by CNPJ. */
   readonly openByCompany: (environment: Environment) => Promise<ReadonlyMap<string, OpenOfCompany>>;
+  readonly counts: (input: ParsedInput<'disablement.counts'>) => Answer<CallOutput<'disablement.counts'>>;
   readonly list: (input: ParsedInput<'disablement.list'>) => Answer<DisablementView[]>;
   /** The newest of one environment by when they were sent, or made if they never were, newest first. */
   readonly newest: (environment: Environment, limit: number) => Answer<DisablementView[]>;

@@ -189,6 +189,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
         const others = waiting ? 'prepared' : 'all';
         return shown(journal.list(environment, open ? 'pending' : others));
       }),
+    counts: ({ environment }) =>
+      tidiedFirst(async () => ok(Object.fromEntries(await journal.counts(environment)))),
     ofCompany: ({ environment, cnpj }) =>
       tidiedFirst(async () =>
         ok(

@@ -228,6 +228,9 @@ inEachStore(({ store, programs, reserving, stateIn, append }) => {
     ]);
     const open = [...(await other.openByCompany(environment)).values()];
     expect(open).toEqual([{ uncertain: 2, unsaved: 1 }]);
+    const counts = { sending: 2, homologated: 2, prepared: 1 };
+    expect(Object.fromEntries(await other.counts(environment))).toEqual(counts);
+    expect(await other.counts('producao')).toEqual(new Map());
     await one.note('pedido-1', HOMOLOGATED);
     expect([await other.sending(), (await other.unsaved()).sort()]).toEqual([
       ['pedido-2'],

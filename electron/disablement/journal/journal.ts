@@ -1,6 +1,6 @@
 /** The journal as everything outside this folder sees it: one interface, asynchronous at its edge, whatever store keeps the rows. */
 
-import type { Environment, Waiver } from '../../../shared/contract.ts';
+import type { DisablementState, Environment, Waiver } from '../../../shared/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { Result } from '../../../shared/result.ts';
@@ -171,6 +171,8 @@ export interface Journal {
   readonly unsaved: () => Promise<string[]>;
   /** How many requests of each company are `pending`, see `list`: without a known answer, or with the XML not yet saved. */
   readonly openByCompany: (environment: Environment) => Promise<Map<string, OpenOfCompany>>;
+  /** How many requests of the environment are in each state. */
+  readonly counts: (environment: Environment) => Promise<Map<DisablementState, number>>;
   /** Ids of all homologated requests, oldest first. */
   readonly homologated: () => Promise<string[]>;
   /** Where the files of each request were last recorded, in a shared journal by each seat. */

@@ -1,6 +1,7 @@
 /** Reads the rows that answer a query about many requests: every store uses the same column names. */
 
 import { ZodError } from 'zod';
+import { disablementStateSchema, type DisablementState } from '../../../shared/contract.ts';
 import type { Filed, NumberedRequest, OpenOfCompany } from './journal.ts';
 import { eventDataSchemas, type EventData } from './journal-rows.ts';
 import { UnreadableRow } from './unreadable-row.ts';
@@ -41,6 +42,12 @@ function pathsOf(row: Row): EventData<'file'> {
     if (error instanceof ZodError || error instanceof SyntaxError) throw new UnreadableRow(row, error);
     throw error;
   }
+}
+
+/** Without a state that no program of ours writes. */
+export function readCount(row: Row): [state: DisablementState, count: number][] {
+  const state = disablementStateSchema.safeParse(row['state']);
+  return state.success ? [[state.data, Number(row['n'])]] : [];
 }
 
 /** By CNPJ. */

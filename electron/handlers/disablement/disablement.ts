@@ -60,6 +60,7 @@ export function createDisablementHandlers(
         return isCopy && found.ok && !found.value.some(isDone) ? err(awayNow(realm)) : found;
       }),
     'disablement.list': (input) => reading(input.environment, (journal) => journal.list(input)),
+    'disablement.counts': (input) => reading(input.environment, (journal) => journal.counts(input)),
     'disablement.save-file': (input) => inJournal(input.environment, (journal) => journal.saveFile(input)),
     'disablement.show-file': (input) =>
       reading(input.environment, async (journal) => {

@@ -22,6 +22,8 @@ import { zipOf } from '../../diagnosis/report-file.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
 import { createFileLog } from '../../log/file-log.ts';
 import { fill, MAY_MOUNT, NO_MOUNT, smallDisk } from '../../testing/small-disk.ts';
+import { fillOffice } from '../../testing/many-companies.ts';
+import { rowsListedBy } from '../../testing/statements.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp | undefined;
@@ -54,6 +56,18 @@ test('reports what exists without starting training, and is written once without
   const again = await app.call('app.save-diagnosis', {});
   expect(again.ok ? '' : again.error.code).toBe('data.folder');
   expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('counts the requests of the journal without reading each of them', async () => {
+  const dataDir = join(folder, 'dados');
+  await fillOffice(dataDir, { companies: 1, disablements: 40 });
+  app = await openTestApp(dataDir);
+  const { call } = app;
+  const listed = await rowsListedBy(async () => {
+    const { text } = valueOf(await call('app.diagnosis', {}));
+    expect(text).toMatch(/homologated 40/);
+  });
+  expect(listed).toBeLessThan(40);
 });
 
 test.skipIf(!MAY_MOUNT)(

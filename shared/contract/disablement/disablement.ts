@@ -12,6 +12,7 @@ import {
   type CallDefinition,
   environmentSchema,
   instant,
+  inEnvironment,
   ofRequest,
   placedRange,
   requestId,
@@ -305,6 +306,12 @@ export const disablementCalls = {
       waiting: z.boolean().optional(),
     }),
     output: z.array(disablementViewSchema),
+  },
+  /** How many requests of all time are in each state. */
+  'disablement.counts': {
+    staleAfter: ['disablements'],
+    input: inEnvironment,
+    output: z.partialRecord(disablementStateSchema, z.int()),
   },
   'disablement.save-file': {
     announces: ['disablements', 'history'],

@@ -4,7 +4,7 @@ import type { Session, Value } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
 import type { Journal, RangeKey } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
-import { readFiled, readOpen, RECENT_EVENTS } from '../question-rows.ts';
+import { readCount, readFiled, readOpen, RECENT_EVENTS } from '../question-rows.ts';
 import { readableOf, type RowPlace } from '../unreadable-row.ts';
 import { MAX_RAW } from '../request-columns.ts';
 import { FOREIGN, readStory, SETTLED, STORIES, STORY, within } from './postgres-rows.ts';
@@ -110,6 +110,11 @@ export function createQueries({ query }: Session, setAside?: (place: RowPlace) =
         [environment],
       );
       return new Map(rows.map(readOpen));
+    },
+    counts: async (environment) => {
+      const counted =
+        'SELECT state, count(*) AS n FROM balcao.standing WHERE environment = $1 GROUP BY state';
+      return new Map((await query(counted, [environment])).flatMap(readCount));
     },
     homologated: () => ids(`d.state = 'homologated'`),
     filed: async () => {

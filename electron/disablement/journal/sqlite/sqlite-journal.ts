@@ -75,6 +75,7 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
     sending: async () => queries.sending(),
     unsaved: async () => queries.unsaved(),
     openByCompany: async (environment) => queries.openByCompany(environment),
+    counts: async (environment) => queries.counts(environment),
     homologated: async () => queries.homologated(),
     filed: async () => queries.filed(),
     sentBy: async (token, now) => queries.sentBy(token, now),

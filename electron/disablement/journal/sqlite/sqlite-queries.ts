@@ -4,7 +4,7 @@ import { besideOf, type DisabledAround, type DisabledRange, type Side } from '..
 import { CHAIN_START } from '../chain.ts';
 import type { Journal, RangeKey } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
-import { readFiled, readOpen, RECENT_EVENTS, TAKEN } from '../question-rows.ts';
+import { readCount, readFiled, readOpen, RECENT_EVENTS, TAKEN } from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
 import { LAST_CSTAT, LAST_STATE, PROVED, inData, openIn } from './sqlite-states.ts';
 
@@ -109,6 +109,12 @@ export function createQueries(rows: Rows) {
          WHERE o.request_id IN (${openIn(PENDING, HERE)}) GROUP BY d.cnpj`,
       ).all(environment);
       return new Map(open.map(readOpen));
+    },
+    counts: (environment) => {
+      const counted = sql(
+        'SELECT state, COUNT(*) AS n FROM disablement_state WHERE environment = ? GROUP BY state',
+      );
+      return new Map(counted.all(environment).flatMap(readCount));
     },
     homologated: () =>
       sql(
