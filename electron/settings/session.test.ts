@@ -33,3 +33,12 @@ it('the window and what watches beside it share one choice', async () => {
   await session.set(window, { environment: 'producao', cnpj: A });
   expect(session.get({ ...window, session: 'watch' })).toEqual({ environment: 'producao', cnpj: A });
 });
+
+it('keeps the choices of the pages that opened last: a host that runs for weeks does not gather those of closed tabs', async () => {
+  const session = opened();
+  await session.set(page('first'), { environment: 'producao', cnpj: A });
+  for (let n = 1; n < 64; n++) await session.set(page(`tab ${n}`), { environment: 'homologacao', cnpj: B });
+  expect(session.get(page('first'))).toEqual({ environment: 'producao', cnpj: A });
+  await session.set(page('tab 64'), { environment: 'homologacao', cnpj: B });
+  expect(session.get(page('first'))).toEqual({ environment: 'homologacao', cnpj: B });
+});
