@@ -18,7 +18,7 @@ import { BuildingRegular, ChevronDown16Regular } from '@fluentui/react-icons';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
-import { NARROW } from '../theme/narrow.ts';
+import { SCALED } from '../theme/narrow.ts';
 import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { giveBack } from '../ui/keyboard/focus-keeper.ts';
 import { laterPart } from '../ui/navigation/later-part.tsx';
@@ -34,15 +34,22 @@ const useStyles = makeStyles({
   anchor: { display: 'flex', minWidth: 0 },
   company: { minWidth: 0, justifyContent: 'flex-start', maxWidth: '560px' },
   chevron: { flexShrink: 0, marginLeft: '4px' },
-  companyText: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  /** One above the other where one line would leave the name a few letters. */
+  words: {
+    display: 'flex',
+    minWidth: 0,
+    [SCALED]: { flexDirection: 'column', alignItems: 'flex-start', lineHeight: '15px' },
+  },
+  companyText: { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   /** Never cut: it alone tells a matriz from its filial, and one long name from another. */
   cnpj: {
     flexShrink: 0,
     whiteSpace: 'pre',
     color: tokens.colorNeutralForeground2,
     fontWeight: tokens.fontWeightRegular,
-    [NARROW]: { display: 'none' },
+    [SCALED]: { fontSize: '13px' },
   },
+  separator: { [SCALED]: { display: 'none' } },
   popover: { maxWidth: 'min(420px, 90vw)' },
   choice: { display: 'block' },
   choiceText: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '13px' },
@@ -62,8 +69,15 @@ function useCompanyButton() {
     label: company ? t('company', { name: company.name, cnpj: formatCnpj(company.cnpj) }) : t('noCompany'),
     content: (
       <>
-        <span className={styles.companyText}>{company ? company.name : t('noCompany')}</span>
-        {company ? <span className={styles.cnpj}>{` · ${formatCnpj(company.cnpj)}`}</span> : null}
+        <span className={styles.words}>
+          <span className={styles.companyText}>{company ? company.name : t('noCompany')}</span>
+          {company ? (
+            <span className={styles.cnpj}>
+              <span className={styles.separator}>{' · '}</span>
+              {formatCnpj(company.cnpj)}
+            </span>
+          ) : null}
+        </span>
         <ChevronDown16Regular className={styles.chevron} />
       </>
     ),

@@ -18,7 +18,7 @@ import { environmentSchema, type CertificateView } from '../../shared/contract.t
 import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { useEnvironmentStyles } from '../theme/environment.ts';
-import { NARROW } from '../theme/narrow.ts';
+import { NARROW, SCALED } from '../theme/narrow.ts';
 import { useWhere } from '../ui/session.tsx';
 import { useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
@@ -75,7 +75,7 @@ const useStyles = makeStyles({
     maxWidth: '38ch',
     whiteSpace: 'normal',
   },
-  certificate: { whiteSpace: 'pre', [NARROW]: { display: 'none' } },
+  certificate: { whiteSpace: 'pre', [SCALED]: { display: 'none' } },
   days: { flexShrink: 0, whiteSpace: 'nowrap' },
 });
 

@@ -49,7 +49,7 @@ reading('no screen is cut at the sides, from 683×384 to 1920×1080', { tag: '@p
   expect((await history.boundingBox())?.width).toBeLessThan(56);
 });
 
-test('Início, Inutilizar and Histórico need no scrolling at 1366×768; what is not chosen in Ajustes looks like a choice, not disabled; at 125 % the header keeps the CNPJ whole, the name is cut: a matriz and its filial have one name; without a network, Homologação says what still works; the font is our own; what the ended tour showed is asked no more', async ({
+test('Início, Inutilizar and Histórico need no scrolling at 1366×768; what is not chosen in Ajustes looks like a choice, not disabled; at 125 and 150 % the header shows the company’s name and its CNPJ whole: a matriz and its filial have one name; without a network, Homologação says what still works; the font is our own; what the ended tour showed is asked no more', async ({
   app,
 }) => {
   await app.setViewportSize({ width: 1366, height: 768 });
@@ -68,11 +68,19 @@ test('Início, Inutilizar and Histórico need no scrolling at 1366×768; what is
   expect(colours.length).toBeGreaterThan(4);
   expect(new Set(colours).size).toBe(1);
 
-  await app.setViewportSize({ width: 1093, height: 614 });
   const { company } = shell(app);
-  const cnpj = await company.getByText('99.999.999/0001-91').boundingBox();
-  const chevron = await company.locator('svg').last().boundingBox();
-  expect((cnpj?.x ?? 0) + (cnpj?.width ?? 0)).toBeLessThanOrEqual(chevron?.x ?? 0);
+  const cutOfName = `(() => {
+    const words = [...document.querySelectorAll('header button span')];
+    const name = words.find((each) => each.textContent === 'Padaria Aurora Ltda (TREINO)');
+    return name.scrollWidth - name.clientWidth;
+  })()`;
+  for (const width of [1093, 1000, 911]) {
+    await app.setViewportSize({ width, height: 614 });
+    await expect.poll(() => app.evaluate(cutOfName), `at ${width}`).toBe(0);
+    const cnpj = await company.getByText('99.999.999/0001-91').boundingBox();
+    const chevron = await company.locator('svg').last().boundingBox();
+    expect((cnpj?.x ?? 0) + (cnpj?.width ?? 0), `at ${width}`).toBeLessThanOrEqual(chevron?.x ?? 0);
+  }
 
   await shell(app).chooseEnvironment('Homologação');
   const network = (there: boolean) =>
@@ -175,7 +183,7 @@ test.describe('in a contrast theme of the system', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
   test(
-    'the chosen section, under the mouse too, the chosen card of Ajustes, the environment and every state are still visible',
+    'the chosen section, under the mouse too, the step of a form, the chosen card of Ajustes, the environment and every state are still visible',
     { tag: '@proof' },
     async ({ app }) => {
       await expect(shell(app).environment).toContainText('TREINO');
@@ -196,6 +204,12 @@ test.describe('in a contrast theme of the system', () => {
       const before = await readable();
       await app.locator('nav button[aria-current]').hover();
       expect(await readable()).toEqual(before);
+
+      await app.keyboard.press('F4');
+      const behind = (element: string) =>
+        app.evaluate(`getComputedStyle(document.querySelector('${element}')).backgroundColor`);
+      await expect(app.getByRole('listitem').filter({ hasText: 'Empresa e série' })).toBeVisible();
+      expect(await behind('main li[aria-current] > span')).not.toBe(await behind('main'));
 
       await shell(app).open('Ajustes');
       const marked = await app.evaluate<boolean[]>(`(() => {

@@ -3,6 +3,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Checkmark12Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
+import { FORCED, SLIM } from '../../theme/narrow.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -16,7 +17,12 @@ const useStyles = makeStyles({
   },
   step: { display: 'flex', alignItems: 'center', columnGap: '8px', color: tokens.colorNeutralForeground3 },
   // A border, which forced colours keep.
-  line: { width: '28px', borderTop: `1px solid ${tokens.colorNeutralStroke1}`, marginLeft: '4px' },
+  line: {
+    width: '28px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
+    marginLeft: '4px',
+    [SLIM]: { display: 'none' },
+  },
   ball: {
     width: '24px',
     height: '24px',
@@ -33,6 +39,12 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorBrandBackground,
     color: tokens.colorNeutralForegroundOnBrand,
     border: `1px solid ${tokens.colorBrandBackground}`,
+    [FORCED]: {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Highlight',
+      color: 'HighlightText',
+      border: '1px solid Highlight',
+    },
   },
   doneBall: { color: tokens.colorBrandForeground1, border: `1px solid ${tokens.colorBrandStroke1}` },
 });
