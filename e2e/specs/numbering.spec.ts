@@ -9,10 +9,12 @@ import { expectClean } from '../fixtures/axe.ts';
 import { noteFile, numbersBut, writeNotes } from '../fixtures/note-folders.ts';
 import { answerConfirmation, expect, test } from '../fixtures/practising.ts';
 import { batchScreen } from '../screens/batch.ts';
+import { consultScreen } from '../screens/consult.ts';
 import { disablementScreen } from '../screens/disablement.ts';
 import { tabTo } from '../fixtures/tab-to.ts';
 import { numberingScreen } from '../screens/numbering.ts';
 import { shell } from '../screens/shell.ts';
+import { trainingScreen } from '../screens/training.ts';
 
 // After the 168 hours in which a note of the 3rd may still be transmitted, and before the 10th of December.
 test.use({ ports: { clock: { now: () => new Date('2026-11-20T15:00:00Z') } } });
@@ -145,6 +147,34 @@ test('from a folder to no gap left: a group by mouse, then the last number by ke
   }
   await shell(app).open('Início');
   await expect(app.getByText(/furos? a resolver$/)).toHaveCount(0);
+});
+
+test('a series of which nothing was read gives way to one that a reading brings, unless it was asked for', async ({
+  app,
+  dataDir,
+}) => {
+  const consult = consultScreen(app);
+  const key = await trainingScreen(app).key('Autorizada');
+  await app.keyboard.press('F3');
+  await consult.ask(key);
+  await expect(consult.card('Autorizada')).toBeVisible();
+  await shell(app).open('Furos');
+  const furos = numberingScreen(app);
+  const unread = furos.main.getByRole('tab', { name: 'NF-e série 1 sem leitura' });
+  await expect(unread).toHaveAttribute('aria-selected', 'true');
+  writeNotes(join(dataDir, 'notas'), numbersBut(5, []));
+  await furos.readFolder.click();
+  await furos.nameFolder(join(dataDir, 'notas'));
+  await expect(furos.main.getByRole('tab', { name: 'NF-e série 7 sem furos' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await unread.click();
+  writeNotes(join(dataDir, 'outras'), numbersBut(5, [3]), 8);
+  await furos.readFolder.click();
+  await furos.nameFolder(join(dataDir, 'outras'));
+  await expect(furos.main.getByRole('tab', { name: 'NF-e série 8 1 furo' })).toBeVisible();
+  await expect(unread).toHaveAttribute('aria-selected', 'true');
 });
 
 test('what could not be read, what a folder lacks and what is not settled is said, and what was known is kept', async ({

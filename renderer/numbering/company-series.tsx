@@ -30,9 +30,14 @@ interface Wanted {
   readonly key: string;
   readonly shown: NumberRange | undefined;
   readonly marked: boolean;
+  /** A person asked for this series; else it came first. */
+  readonly asked: boolean;
   /** Grows with every visit, so that the same numbers are shown again, and nothing of the one before is kept. */
   readonly visit: number;
 }
+
+/** Gaps, and numbers that are not settled, may be known without a reading of this computer. */
+const isRead = ({ read, gaps, unclear }: SeriesSummary) => read || gaps > 0 || unclear > 0;
 
 /** Renders nothing while no series of the company is known: the screen then shows how to begin. */
 export function CompanySeries(): ReactNode {
@@ -57,6 +62,7 @@ export function CompanySeries(): ReactNode {
       key: seriesKey(series),
       shown: nNFIni === undefined ? undefined : { nNFIni, nNFFin: nNFFin ?? nNFIni },
       marked: series.marked === true,
+      asked: true,
       visit: (before?.visit ?? 0) + 1,
     }));
   });
@@ -64,18 +70,21 @@ export function CompanySeries(): ReactNode {
   const all = list.data?.filter(({ cnpj }) => cnpj === company.cnpj) ?? [];
   const chosen =
     wanted?.cnpj === company.cnpj ? all.find((each) => seriesKey(each) === wanted.key) : undefined;
-  const shown = chosen ?? all[0];
+  // Where a reading brings others, one of which nothing was read gives way to them.
+  const kept = wanted?.asked || !all.some(isRead) || (chosen && isRead(chosen)) ? chosen : undefined;
+  const shown = kept ?? all.find(isRead) ?? all[0];
   // Of the same visit: what is ticked in one series stays while another is looked at.
-  const choose = (key: string) =>
+  const choose = (key: string, asked: boolean) =>
     setWanted((before) => ({
       cnpj: company.cnpj,
       key,
       shown: undefined,
       marked: before?.cnpj === company.cnpj && before.marked,
+      asked,
       visit: before?.visit ?? 0,
     }));
   // What came first stays, whatever is first after the next answer: an act may be under way in it.
-  if (shown && !chosen) choose(seriesKey(shown));
+  if (shown && !kept) choose(seriesKey(shown), false);
   const gapsOf = ({ read, gaps, unclear }: SeriesSummary) => {
     if (gaps > 0) return t('numbering:sums.gaps', format.counted(gaps));
     if (!read) return t('numbering:seriesUnread');
@@ -92,7 +101,7 @@ export function CompanySeries(): ReactNode {
           className={styles.select}
           aria-label={t('numbering:series')}
           value={seriesKey(shown)}
-          onChange={(_, { value }) => choose(value)}
+          onChange={(_, { value }) => choose(value, true)}
         >
           {all.map((each) => (
             <option key={seriesKey(each)} value={seriesKey(each)}>
@@ -106,7 +115,7 @@ export function CompanySeries(): ReactNode {
           className={styles.tabs}
           aria-label={t('numbering:series')}
           selectedValue={seriesKey(shown)}
-          onTabSelect={(_, { value }) => choose(String(value))}
+          onTabSelect={(_, { value }) => choose(String(value), true)}
         >
           {all.map((each) => (
             <Tab key={seriesKey(each)} value={seriesKey(each)}>
