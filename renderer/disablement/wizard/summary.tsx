@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     color: tokens.colorPaletteRedForeground1,
     fontWeight: tokens.fontWeightSemibold,
     // The end of a long one is at the numbers.
-    maxHeight: '132px',
+    maxHeight: '200px',
     overflowY: 'auto',
   },
   just: { overflowWrap: 'anywhere' },
