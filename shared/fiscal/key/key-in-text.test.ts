@@ -76,6 +76,19 @@ it.each([
   expect(isKeyAsNumber(text)).toBe(true);
 });
 
+it('the file of a disablement beside the files of notes is no key, and its Id in the place of one is faulty', () => {
+  const id = 'ID35269999999900019155001000000003000000003';
+  for (const name of [
+    `inutilizacoes/${id}-procInutNFe.xml`,
+    `inutilizacoes/${id}-ret-2.xml`,
+    `${id}.xml`,
+    `${id.slice(2)}-procInutNFe.xml`,
+    `${id.slice(2)}-ped-inu.xml`,
+  ])
+    expect(kinds(name, true)).toEqual([]);
+  expect(kinds(id, true)).toEqual([['faulty', id]]);
+});
+
 it('never fails, and gives only places inside the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.boolean(), (noise, meant) => {

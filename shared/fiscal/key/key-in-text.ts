@@ -31,6 +31,9 @@ const ZEROS = '0'.repeat(24);
 const AS_DIGITS = /^\d{15,20}0{24,29}$/;
 /** A text of nothing else that is this long was meant as a key, or as a few that follow each other, not all of them sound. */
 const MEANT = /^[0-9A-Z]{30,160}$/;
+/** The file of a disablement, by the Id in its name: in a table or list of files it is beside those of notes, whose names have keys. */
+const DISABLEMENT_FILE =
+  /ID[0-9]{4}[0-9A-Z]{12}[0-9]{25}[^0-9A-Z]|[0-9]{4}[0-9A-Z]{12}[0-9]{25}-(?:PED-|PROC)?INU/;
 /** 4E+43, as a narrow column shows a key. */
 const SHORTEST = 5;
 
@@ -67,7 +70,7 @@ export function spotKeys(text: string, meant: boolean): Spotted[] {
   }
   if (found.length === 0 && meant) {
     const bare = bareAccessKey(upper);
-    if (MEANT.test(bare) && mostlyDigits(bare)) {
+    if (MEANT.test(bare) && mostlyDigits(bare) && !DISABLEMENT_FILE.test(upper)) {
       found.push({ kind: 'faulty', text: bare, start: 0, end: text.length });
     }
   }
