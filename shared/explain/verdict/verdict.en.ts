@@ -4,6 +4,7 @@ import type { VerdictCode } from '../../check/verdict.ts';
 import { explainOtherDocument } from '../reading/reading.ts';
 import { around, day, text, type Data } from '../words.ts';
 import { otherProtocol } from './other-protocol.ts';
+import { REFUSED_DISABLEMENT } from './refused-disablement.ts';
 import {
   byBefore,
   isAbsent,
@@ -289,11 +290,7 @@ export const VERDICTS_EN: Readonly<Record<VerdictCode, VerdictWords>> = {
     advice:
       'Keep this file for as long as the accountant says. If somebody else gave it to you, look the protocol up in the state’s public query.',
   },
-  'disablement-refused': {
-    title: 'Numbers not disabled',
-    meaning: (d) => `SEFAZ did not disable the numbers${said(d)}.`,
-    advice: 'Look at the reason; the numbers are as they were.',
-  },
+  'disablement-refused': REFUSED_DISABLEMENT.en,
   'disablement-unsent': {
     title: 'Disablement: only the request',
     meaning:

@@ -4,6 +4,7 @@ import type { VerdictCode } from '../../check/verdict.ts';
 import { explainOtherDocument } from '../reading/reading.ts';
 import { around, day, text, type Data } from '../words.ts';
 import { otherProtocol } from './other-protocol.ts';
+import { REFUSED_DISABLEMENT } from './refused-disablement.ts';
 import {
   byBefore,
   isAbsent,
@@ -288,11 +289,7 @@ export const VERDICTS_PT: Readonly<Record<VerdictCode, VerdictWords>> = {
     advice:
       'Guarde este arquivo pelo prazo que o contador indicar. Se veio de outra pessoa, confira o protocolo na consulta pública do estado.',
   },
-  'disablement-refused': {
-    title: 'Inutilização não feita',
-    meaning: (d) => `A SEFAZ não inutilizou a numeração${said(d)}.`,
-    advice: 'Veja o motivo; os números continuam como estavam.',
-  },
+  'disablement-refused': REFUSED_DISABLEMENT['pt-BR'],
   'disablement-unsent': {
     title: 'Inutilização: só o pedido',
     meaning: 'O arquivo traz o pedido assinado, sem a resposta: não prova que a numeração foi inutilizada.',

@@ -43,6 +43,20 @@ test('what only the file says of an answer of SEFAZ is told as that: anybody can
   }
 });
 
+test('numbers that SEFAZ had disabled before (563) are not said to be as they were', () => {
+  const of = (cStat: string, locale: 'pt-BR' | 'en') => {
+    const data = { cStat, xMotivo: 'Rejeicao' };
+    const verdict = { code: 'disablement-refused', role: 'third', asked: false, test: false, data } as const;
+    const { meaning, advice } = explainVerdict(verdict, locale);
+    return `${meaning} ${advice}`;
+  };
+  expect(of('563', 'pt-BR')).toMatch(
+    /já tinha sido inutilizada antes.*563 – Rejeicao.*não podem mais ser usados/,
+  );
+  expect(of('563', 'en')).toMatch(/had been disabled before.*563 – Rejeicao.*can no longer be used/);
+  expect(of('241', 'pt-BR')).toContain('os números continuam como estavam');
+});
+
 test('what to do with a cancelled note differs between who issued it and who received it', () => {
   const of = (role: Verdict['role']) =>
     explainVerdict({ code: 'cancelled', role, asked: true, test: false }).advice;
