@@ -2,6 +2,7 @@
 
 import type { Call, DisablementState, DisablementView, DropView } from '../../shared/contract.ts';
 import type { ServiceBody } from '../../shared/service/service-bodies.ts';
+import { explainNotice } from '../../shared/explain/notices.ts';
 import { accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { requestError } from '../../shared/request-error.ts';
 import { find, parseXml } from '../sefaz/xml/xml.ts';
@@ -69,7 +70,9 @@ export async function answerOf(
     code === 'confirmation.required'
       ? 'Não reenvie: o pedido espera uma pessoa confirmar na tela Início do programa.'
       : `NÃO REENVIE este pedido nem outro destes números: ele ${gone}. Quando se souber o que houve, ${request.id}-inu.xml aparece nesta pasta.`;
-  const message = [...(waits ? [wait] : []), body.motivo, ...(body.avisos ?? [])].join(' ');
+  // A path of HTTP: here the answer comes by itself.
+  const notes = (body.avisos ?? []).filter((text) => text !== explainNotice('request.ask-again'));
+  const message = [...(waits ? [wait] : []), body.motivo, ...notes].join(' ');
   const seconds = reply.headers?.['retry-after'];
   const more = {
     ...(subject === '' ? {} : { [request.kind === 'sit' ? 'chNFe' : 'id']: subject }),

@@ -22,6 +22,8 @@ it('says NÃO REENVIE, stays blocked when dropped again, and is answered when it
     /^ErrorCode\|\d+\r\nMessage\|NÃO REENVIE .*\r\n/,
   );
   expect(answer).toMatch(/codigo\|disablement\.uncertain\r\nid\|ID\d{41}\r\n/);
+  // It speaks by files only, and its answer comes by itself.
+  expect(answer).not.toContain('/nfe/get/inut');
   await t.scenario('normal');
 
   t.drop('outra-ped-inu.xml', file);
