@@ -12,7 +12,7 @@ const CODES = [
   '3  sem resposta: enviado, não se sabe se foi feito',
   '4  nenhuma resposta que sirva, nada ficou pendente',
   '5  certificado que falta, não abre, venceu ou é de outra empresa',
-  '6  inutilizada, mas o XML ainda não foi salvo',
+  '6  feito, mas o XML da inutilização, a tabela ou a própria saída não foi gravada',
 ];
 
 /** All commands, or those that start with `first`. */

@@ -24,6 +24,6 @@ export const run = printing(STANDING, async (args, context) => {
   const left = await client.value.call('training.scenario', { scenario, elsewhere: true, times });
   if (!left.ok) return err(failureOf(left.error));
   return finished({ situacao: name, vezes: times }, [
-    `A SEFAZ de treino passa a esta situação no próximo pedido: ${name}${times ? `, ${times} vez(es)` : ''}.`,
+    `A SEFAZ de treino passa a esta situação no próximo pedido: ${name}${times ? `, ${times} ${times === 1 ? 'vez' : 'vezes'}` : ''}.`,
   ]);
 });

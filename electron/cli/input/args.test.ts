@@ -126,6 +126,10 @@ describe('help', () => {
     expect(lineOf('inutilizar', 'sim')).toContain('sem ela nada é enviado');
   });
 
+  it('does not say of code 6 that something was disabled: a table of a consult ends in it too', () => {
+    expect(generalHelp()).toMatch(/6 {2}feito, mas .*tabela/);
+  });
+
   it('names the situations of training that happen once where --vezes is left out', () => {
     const once = [...TRAINING_WORDS].filter(([, scenario]) => HAPPENS_ONCE.has(scenario));
     for (const [word] of once) expect(lineOf('treino situacao', 'vezes')).toContain(word);

@@ -87,6 +87,18 @@ describe('chamadas', () => {
   });
 });
 
+it('what a folder or a token was made and used on reads well of either, and how often a situation lasts', async () => {
+  const folderView = { ...token, folder, charset: 'utf-8' as const };
+  const answers: Answers = {
+    'drop.list': () => ok([folderView]),
+    'training.scenario': () => ok({ scenario: 'stopped' }),
+  };
+  const words = async (...line: string[]) => (await perform(line, fakeContext(answers))).text.join('\n');
+  expect(await words('pasta', 'listar')).not.toMatch(/criado|usado|revogado/);
+  expect(await words('treino', 'situacao', 'parada', '--vezes', '1')).toMatch(/parada, 1 vez\.$/);
+  expect(await words('treino', 'situacao', 'parada', '--vezes', '2')).toMatch(/parada, 2 vezes\.$/);
+});
+
 describe('token', () => {
   const answers: Answers = {
     'token.create': ({ scopes }) => ok({ token: 'bnfe_segredo', view: { ...token, scopes } }),

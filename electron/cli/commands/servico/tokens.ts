@@ -80,6 +80,6 @@ export function tokenLines({ id, cnpj, environment, scopes, createdAt, lastUsedA
   return [
     id,
     `  ${formatCnpj(cnpj)}, ${environment}: ${scopes.join(', ')}`,
-    `  criado em ${formatInstant(createdAt)}, ${lastUsedAt ? `usado em ${formatInstant(lastUsedAt)}` : 'nunca usado'}${revokedAt ? `, revogado em ${formatInstant(revokedAt)}` : ''}`,
+    `  criação em ${formatInstant(createdAt)}, ${lastUsedAt ? `último uso em ${formatInstant(lastUsedAt)}` : 'ainda sem uso'}${revokedAt ? `, revogação em ${formatInstant(revokedAt)}` : ''}`,
   ];
 }
