@@ -7,7 +7,6 @@ import { rangeCount } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { saveFiles } from '../archive/archive.ts';
 import { otherUfError, ufStillHolds } from '../check/company-uf.ts';
-import { neighboursAround } from '../check/objections.ts';
 import { withoutIe } from '../check/without-ie.ts';
 import { usedError } from '../check/check-numbers.ts';
 import { needsTypedCount, typedCountError } from '../check/typed-count.ts';
@@ -25,7 +24,7 @@ import { handOver, logSending, type HandedOver, type HandOver } from './hand-ove
 import type { PendingAnswers } from './recover.ts';
 import { renewSignature } from './renew-signature.ts';
 import { clockWentBack, sendAttemptsOf, tooSoon } from './resend-limits.ts';
-import { answeredFor, type Answering } from './waivers.ts';
+import { answeredFor, aroundOf, type Answering, type Around } from './waivers.ts';
 
 export interface Act {
   readonly row: RequestRow;
@@ -70,12 +69,12 @@ export async function sendRequest(
     consent,
     // Looked at again when it is noted: pages, programs and other computers went on while the question was open.
     waivers: (view) => {
-      const refused =
-        deps.sendsRefused?.() ??
-        refusalOfCompany(context, act) ??
-        (act.again ? undefined : refusalOfNumbers(context, act, view));
+      const refused = deps.sendsRefused?.() ?? refusalOfCompany(context, act);
       if (refused) return err(refused);
-      return answeredFor(context, view, { ...answeringOf(act), shown: agreed.value.waivers ?? [] });
+      const now = act.again ? undefined : aroundOf(context, row, view.around);
+      const ofNumbers = now && refusalOfNumbers(act, now);
+      if (ofNumbers) return err(ofNumbers);
+      return answeredFor(context, view, { ...answeringOf(act), shown: agreed.value.waivers ?? [] }, now);
     },
   });
   if (!outcome.ok) return outcome;
@@ -130,7 +129,7 @@ async function lookBefore(outer: DisablementContext, act: Act): Promise<Result<R
   if (!consent.confirm.allows(environment)) return err(appError('confirmation.production-refused'));
   const error = again
     ? await refusalOfResend(context, story)
-    : (behind ?? refusalOfNumbers(context, act, { around }));
+    : (behind ?? refusalOfNumbers(act, aroundOf(context, row, around)));
   return error ? err(error) : ok({ story, around });
 }
 
@@ -144,16 +143,12 @@ function refusalOfCompany({ deps }: DisablementContext, { row, again }: Act): Ap
 }
 
 /** A note may have been consulted since the request was prepared. */
-function refusalOfNumbers(
-  { deps }: DisablementContext,
-  { row, typedCount }: Act,
-  { around }: Pick<ReservationView, 'around'>,
-): AppError | undefined {
-  const { environment, cnpj, mod, serie, tpAmb, uf } = row;
-  const known = deps.known(cnpj, mod, serie, tpAmb);
-  const used = usedError(row, known);
-  const ofOther = otherUfError(known, neighboursAround(known, row, around), uf);
-  return used ?? ofOther ?? typedCountError(needsTypedCount(environment, row, known.last), typedCount, row);
+function refusalOfNumbers({ row, typedCount }: Act, { known, neighbours }: Around): AppError | undefined {
+  return (
+    usedError(row, known) ??
+    otherUfError(known, neighbours, row.uf) ??
+    typedCountError(needsTypedCount(row.environment, row, known.last), typedCount, row)
+  );
 }
 
 /** A clock set back must neither allow a resend at once nor block it until the old time comes again. */

@@ -12,6 +12,8 @@ import {
   objectionsTo,
 } from '../check/objections.ts';
 import type { DisablementContext } from '../deps.ts';
+import type { DisabledAround } from '../journal/disabled-around.ts';
+import type { RequestRow } from '../journal/journal-rows.ts';
 import type { ReservationView } from '../journal/journal.ts';
 
 export interface Answering {
@@ -24,23 +26,35 @@ export interface Answering {
   readonly shown?: DisablementSummary['waivers'];
 }
 
+/** What is known of the series of a request, and the neighbours of its range. */
+export type Around = ReturnType<typeof aroundOf>;
+
+export function aroundOf(
+  { deps }: Pick<DisablementContext, 'deps'>,
+  row: RequestRow,
+  disabled: DisabledAround,
+) {
+  const known = deps.known(row.cnpj, row.mod, row.serie, row.tpAmb);
+  return { known, neighbours: neighboursAround(known, row, disabled) };
+}
+
 /**
  * A waiver counts for the sending that it was given to, and is void if that never left; it covers the notes that were shown,
  * none that came since. What is sent again went out before, with its waivers.
  * Errors: `range.contingency`, `year.contradicted`.
  */
 export function answeredFor(
-  { deps }: Pick<DisablementContext, 'deps'>,
+  context: Pick<DisablementContext, 'deps'>,
   { story, around }: ReservationView,
   { again, confirmed, by = 'person', shown }: Answering,
+  looked?: Around,
 ): Result<Waiver[], AppError> {
   if (again) return ok([]);
-  const { cnpj, mod, serie, tpAmb } = story.row;
-  const known = deps.known(cnpj, mod, serie, tpAmb);
-  const objections = objectionsTo(known, story.row, neighboursAround(known, story.row, around));
+  const { known, neighbours } = looked ?? aroundOf(context, story.row, around);
+  const objections = objectionsTo(known, story.row, neighbours);
   const refusal = objectionError(objections, confirmed);
   if (refusal) return err(refusal);
-  const at = deps.clock.now().toISOString();
+  const at = context.deps.clock.now().toISOString();
   const needed = [
     ...contingenciesOf(known, story.row, 'declared').map((note) => {
       const { chNFe, declaredAt = at } = note;
