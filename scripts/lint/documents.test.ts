@@ -133,12 +133,12 @@ describe('the documents', () => {
     const lines = ['docs/service.md', 'docs/cli.md', 'docs/tax-rules.md'].flatMap((file) =>
       read(file)
         .split('\n')
-        .map((text) => ({ file, named: codesIn(text) })),
+        .map((text, index) => ({ line: `${file}:${index + 1}`, named: codesIn(text) })),
     );
     const whole = lines.filter(({ named }) => authorizing.filter((code) => named.includes(code)).length > 1);
-    const wrong = whole.flatMap(({ file, named }) => {
+    const wrong = whole.flatMap(({ line, named }) => {
       const all = named.includes('217') && named.includes('124') ? codes : authorizing;
-      return all.filter((code) => !named.includes(code)).map((code) => `${file}: ${code}`);
+      return all.filter((code) => !named.includes(code)).map((code) => `${line} lacks ${code}`);
     });
     expect(whole.length).toBeGreaterThan(4);
     expect(wrong).toEqual([]);
