@@ -1,5 +1,6 @@
 /** What the journal's requests say of a number, one by one: the sources of its state. */
 
+import { refusedNumberStanding } from '../documents/evidence-table.ts';
 import type { Journal, NumberedRequest, RangeKey } from './journal/journal.ts';
 import { stateOf } from './journal/journal-rows.ts';
 import { lastAnswer, protocolOf } from './journal/story.ts';
@@ -16,9 +17,6 @@ export interface RequestEvidence {
   readonly at: string;
 }
 
-/** 241: a number of the range is used; 256: one is disabled (MOC I08, I09). 563 makes the range disabled by itself. */
-const REFUSALS: Readonly<Record<string, RequestEvidence['says']>> = { '241': 'used', '256': 'disabled' };
-
 export async function requestsOn(journal: Journal, range: RangeKey): Promise<RequestEvidence[]> {
   const blocking = (await journal.blocking(range)).map((story) => ({ story, refused: false }));
   const refused = (await journal.refused(range))
@@ -28,7 +26,10 @@ export async function requestsOn(journal: Journal, range: RangeKey): Promise<Req
     const answer = lastAnswer(events);
     const disabled = events.some((event) => event.disabled) || stateOf(events) === 'homologated';
     const ofBlocking = disabled ? 'disabled' : 'uncertain';
-    const says = isRefused ? REFUSALS[answer?.cStat ?? ''] : ofBlocking;
+    // Of several numbers a refusal says of none which it is; 563 makes the range disabled by itself.
+    const isAlone = row.nNFIni === row.nNFFin;
+    const ofRefused = isAlone ? refusedNumberStanding(answer?.cStat ?? '') : undefined;
+    const says = isRefused ? ofRefused : ofBlocking;
     if (says === undefined) return [];
     return [
       {

@@ -139,12 +139,14 @@ export function isCancellationEvent(tpEvento: string): boolean {
  * Refusals of a disablement of one number alone that say what has it: a note, or an EPEC (MOC I08, I09); an earlier disablement of more
  * numbers (I07a). Of several numbers they say of none which it is.
  */
-const DISABLEMENT_REFUSED: Readonly<Record<string, ProvenStanding>> = {
+const DISABLEMENT_REFUSED: Readonly<Record<string, RefusedStanding>> = {
   '241': 'taken',
   '256': 'disabled-by-rejection',
 };
+export type RefusedStanding = Extract<ProvenStanding, 'taken' | 'disabled-by-rejection'>;
+export const REFUSED_NUMBER_CODES: readonly string[] = Object.keys(DISABLEMENT_REFUSED);
 
-export function refusedNumberStanding(cStat: string): ProvenStanding | undefined {
+export function refusedNumberStanding(cStat: string): RefusedStanding | undefined {
   return lookUp(DISABLEMENT_REFUSED, cStat);
 }
 
@@ -167,6 +169,6 @@ function ofSituation(cStat: string): ProvenStanding | undefined {
   return OF_SITUATION[situationOf({ cStat })];
 }
 
-function lookUp(table: Readonly<Record<string, ProvenStanding>>, cStat: string): ProvenStanding | undefined {
+function lookUp<S extends ProvenStanding>(table: Readonly<Record<string, S>>, cStat: string): S | undefined {
   return Object.hasOwn(table, cStat) ? table[cStat] : undefined;
 }

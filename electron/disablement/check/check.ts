@@ -22,6 +22,7 @@ import { commonYear, gapOf, type Gap, type Neighbours } from './neighbours.ts';
 import { neighboursAround, objectionsTo } from './objections.ts';
 import { currentYear, type RangeInput } from './range-input.ts';
 import { needsTypedCount } from './typed-count.ts';
+import { withRefusedAlone } from './refused-alone.ts';
 import { withoutIe } from './without-ie.ts';
 
 export type CheckReport = CallOutput<'disablement.check'>;
@@ -33,11 +34,12 @@ export async function check(
 ): Promise<Result<CheckReport, AppError>> {
   const { deps, journal } = context;
   const tpAmb = tpAmbOf(asked.environment);
-  const known = deps.known(asked.cnpj, asked.mod, asked.serie, tpAmb);
   const problem = rangeProblem(asked);
   const turned = problem === 'layout' || problem === 'upside-down';
   const today = dayInBrasilia(deps.clock.now());
   const survey = turned ? undefined : await context.survey({ ...asked, tpAmb });
+  const outside = deps.known(asked.cnpj, asked.mod, asked.serie, tpAmb);
+  const known = survey ? withRefusedAlone(outside, survey) : outside;
   const thisYear = currentYear(deps.clock, survey?.lastReceived ?? (await journal.lastReceived(tpAmb)));
   const neighbours = survey ? neighboursAround(known, asked, survey.around) : {};
   const gap = gapOf(neighbours, today);

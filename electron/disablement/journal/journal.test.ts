@@ -68,6 +68,29 @@ inEachStore(({ store, programs, reserving, stateIn, append }) => {
     expect(await other.refused(rowOf(4, 9))).toHaveLength(4);
   });
 
+  test('a survey, and what is known of all numbers, has what the refusals of one number alone say', async () => {
+    const refusals = [
+      [3, 3, '241'],
+      [4, 4, '256'],
+      [5, 6, '241'],
+      [7, 7, '203'],
+      [9, 9, '241'],
+    ] as const;
+    for (const [ini, fin, cStat] of [...refusals, ...refusals.slice(0, 2)]) {
+      const requestId = `pedido-${ini}-${(await one.ofId(rowOf(ini, fin).environment, rowOf(ini, fin).id)).length}`;
+      await one.add(rowOf(ini, fin, requestId));
+      valueOf(await one.reserve(reserving(requestId)));
+      const answer = { cStat, xMotivo: '', nProt: '', dhRecbto: '' };
+      await append(requestId, { kind: 'outcome', step: 'refuse', at: AT, data: { nProt: '', answer } });
+    }
+    const three = { nNF: 3, standing: 'taken' };
+    const four = { nNF: 4, standing: 'disabled-by-rejection' };
+    expect((await other.survey(rowOf(3, 8))).alone).toEqual([three, four]);
+    expect((await other.survey(rowOf(8, 3))).alone).toEqual([three, four]);
+    const standings = (await other.numbers()).map(({ nNFIni, standing }) => `${nNFIni} ${standing}`);
+    expect([...new Set(standings)]).toEqual(['3 taken', '4 disabled-by-rejection', '9 taken']);
+  });
+
   test('the last hour of SEFAZ is that of the same environment', async () => {
     await one.add(rowOf(3));
     await one.add({ ...rowOf(7), tpAmb: '1', environment: 'producao' });

@@ -4,6 +4,7 @@ import type { DisablementState, Environment, Waiver } from '../../../shared/cont
 import type { AppError } from '../../../shared/errors.ts';
 import type { NumberRange } from '../../../shared/fiscal/numbering.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { RefusedStanding } from '../../documents/evidence-table.ts';
 import type { DisabledAround } from './disabled-around.ts';
 import type { EventDraft, RequestRow, Story } from './journal-rows.ts';
 import type { ChainReport } from './chain-report.ts';
@@ -17,11 +18,14 @@ export interface RangeKey extends NumberRange {
 
 /** A request whose numbers are disabled, may be, or were refused as taken. */
 export interface NumberedRequest extends RangeKey {
-  /**
-   * `used`: a request for this one number was refused with 241; `disabled` with 256 likewise. `uncertain`: being sent,
-   * or its outcome is unknown or unproved.
-   */
-  readonly standing: 'disabled' | 'uncertain' | 'used';
+  /** `uncertain`: being sent, or its outcome is unknown or unproved. Of one number alone also what its refusal says. */
+  readonly standing: 'disabled' | 'uncertain' | RefusedStanding;
+}
+
+/** A number of which SEFAZ refused a request of it alone, by what has it (241, 256). */
+export interface RefusedAlone {
+  readonly nNF: number;
+  readonly standing: RefusedStanding;
 }
 
 export interface OpenOfCompany {
@@ -56,6 +60,8 @@ export interface Survey {
   readonly blocking: readonly Story[];
   /** The newest refusal because its numbers, or some of them, were taken, if any: a program may repeat one all day. */
   readonly refused: readonly Story[];
+  /** By number. */
+  readonly alone: readonly RefusedAlone[];
   /** See the questions of the same names. */
   readonly around: DisabledAround;
   readonly sending: readonly string[];

@@ -2,13 +2,19 @@
 
 import { ZodError } from 'zod';
 import { disablementStateSchema, type DisablementState } from '../../../shared/contract.ts';
-import type { Filed, NumberedRequest, OpenOfCompany } from './journal.ts';
+import { REFUSED_NUMBER_CODES, refusedNumberStanding } from '../../documents/evidence-table.ts';
+import type { Filed, NumberedRequest, OpenOfCompany, RefusedAlone } from './journal.ts';
 import { eventDataSchemas, type EventData } from './journal-rows.ts';
 import { UnreadableRow } from './unreadable-row.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Refusals that say what has a number, where they are of one alone (MOC I07a to I09), as a list of SQL. */
+export const SAYS_WHAT_HAS_IT = `(${REFUSED_NUMBER_CODES.map((cStat) => `'${cStat}'`).join(', ')})`;
+
+/** `standing`: as `NumberedRequest` has it, or the code of such a refusal. */
 export function readNumbered(row: Row): NumberedRequest {
+  const standing = String(row['standing']);
   return {
     cnpj: String(row['cnpj']),
     tpAmb: String(row['tp_amb']),
@@ -16,8 +22,16 @@ export function readNumbered(row: Row): NumberedRequest {
     serie: Number(row['serie']),
     nNFIni: Number(row['ini']),
     nNFFin: Number(row['fin']),
-    standing: String(row['standing']) as NumberedRequest['standing'],
+    standing: refusedNumberStanding(standing) ?? (standing === 'disabled' ? 'disabled' : 'uncertain'),
   };
+}
+
+/** Of numbers and codes, such as a program makes that asks again and again. */
+export function readRefusedAlone(refusals: readonly (readonly [number, string])[]): RefusedAlone[] {
+  return refusals.flatMap(([nNF, cStat]) => {
+    const standing = refusedNumberStanding(cStat);
+    return standing ? [{ nNF, standing }] : [];
+  });
 }
 
 /** Throws an {@link UnreadableRow}. */

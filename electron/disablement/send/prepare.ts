@@ -8,6 +8,7 @@ import { disablementId } from '../../../shared/fiscal/disablement-id.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { withoutIe } from '../check/without-ie.ts';
 import { usedError } from '../check/check-numbers.ts';
+import { withRefusedAlone } from '../check/refused-alone.ts';
 import { otherUfError, ufForRequest } from '../check/company-uf.ts';
 import type { DisablementContext, KnownCompany } from '../deps.ts';
 import { neighboursAround, objectionError, objectionsTo } from '../check/objections.ts';
@@ -50,7 +51,7 @@ export async function prepare(
   const taken = overlapError(id, survey.blocking);
   if (taken) return err(taken);
   if (behind) return err(behind);
-  const known = deps.known(cnpj, mod, serie, tpAmb);
+  const known = withRefusedAlone(deps.known(cnpj, mod, serie, tpAmb), survey);
   const used = usedError(wanted, known);
   if (used) return err(used);
   const neighbours = neighboursAround(known, wanted, survey.around);

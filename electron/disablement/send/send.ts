@@ -71,7 +71,7 @@ export async function sendRequest(
     waivers: (view) => {
       const refused = deps.sendsRefused?.() ?? refusalOfCompany(context, act);
       if (refused) return err(refused);
-      const now = act.again ? undefined : aroundOf(context, row, view.around);
+      const now = act.again ? undefined : aroundOf(context, row, view);
       const ofNumbers = now && refusalOfNumbers(act, now);
       if (ofNumbers) return err(ofNumbers);
       return answeredFor(context, view, { ...answeringOf(act), shown: agreed.value.waivers ?? [] }, now);
@@ -116,7 +116,7 @@ async function lookBefore(outer: DisablementContext, act: Act): Promise<Result<R
   const { requestId, environment } = row;
   const refused = deps.sendsRefused?.();
   if (refused) return err(refused);
-  const [{ story, blocking, around }, behind] = await Promise.all([
+  const [{ story, blocking, around, alone }, behind] = await Promise.all([
     context.survey(row, requestId),
     again ? undefined : deps.learned?.(),
   ]);
@@ -129,7 +129,7 @@ async function lookBefore(outer: DisablementContext, act: Act): Promise<Result<R
   if (!consent.confirm.allows(environment)) return err(appError('confirmation.production-refused'));
   const error = again
     ? await refusalOfResend(context, story)
-    : (behind ?? refusalOfNumbers(act, aroundOf(context, row, around)));
+    : (behind ?? refusalOfNumbers(act, aroundOf(context, row, { around, alone })));
   return error ? err(error) : ok({ story, around });
 }
 

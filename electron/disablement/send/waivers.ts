@@ -11,10 +11,10 @@ import {
   objectionError,
   objectionsTo,
 } from '../check/objections.ts';
+import { withRefusedAlone } from '../check/refused-alone.ts';
 import type { DisablementContext } from '../deps.ts';
-import type { DisabledAround } from '../journal/disabled-around.ts';
 import type { RequestRow } from '../journal/journal-rows.ts';
-import type { ReservationView } from '../journal/journal.ts';
+import type { ReservationView, Survey } from '../journal/journal.ts';
 
 export interface Answering {
   readonly again: boolean;
@@ -32,10 +32,10 @@ export type Around = ReturnType<typeof aroundOf>;
 export function aroundOf(
   { deps }: Pick<DisablementContext, 'deps'>,
   row: RequestRow,
-  disabled: DisabledAround,
+  { around, alone = [] }: Pick<Survey, 'around'> & Partial<Pick<Survey, 'alone'>>,
 ) {
-  const known = deps.known(row.cnpj, row.mod, row.serie, row.tpAmb);
-  return { known, neighbours: neighboursAround(known, row, disabled) };
+  const known = withRefusedAlone(deps.known(row.cnpj, row.mod, row.serie, row.tpAmb), { alone });
+  return { known, neighbours: neighboursAround(known, row, around) };
 }
 
 /**
@@ -50,7 +50,7 @@ export function answeredFor(
   looked?: Around,
 ): Result<Waiver[], AppError> {
   if (again) return ok([]);
-  const { known, neighbours } = looked ?? aroundOf(context, story.row, around);
+  const { known, neighbours } = looked ?? aroundOf(context, story.row, { around });
   const objections = objectionsTo(known, story.row, neighbours);
   const refusal = objectionError(objections, confirmed);
   if (refusal) return err(refusal);

@@ -79,7 +79,9 @@ export async function openContingencies(
   const journal = await realm.disablements();
   if (!journal.ok) return journal;
   // A number that is disabled, or waits for that answer, has its own row in Início.
-  const requests = (await journal.value.numbers()).filter(({ standing }) => standing !== 'used');
+  const requests = (await journal.value.numbers()).filter(
+    ({ standing }) => standing === 'disabled' || standing === 'uncertain',
+  );
   await yieldTurn();
   const bySeries = Map.groupBy(requests, placeId);
   await yieldTurn();

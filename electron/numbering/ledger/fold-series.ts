@@ -74,8 +74,9 @@ export function foldSeries(rows: Iterable<FileRow>): FoldedSeries {
 
 function noteCodeOf({ standing, chNFe }: KeyRow): NoteCode {
   switch (standing) {
-    case 'authorized':
     case 'taken':
+      return isRefusal({ standing, chNFe }) ? NOTE.refused : NOTE.authorized;
+    case 'authorized':
       return NOTE.authorized;
     case 'cancelled':
       return NOTE.cancelled;
@@ -88,6 +89,11 @@ function noteCodeOf({ standing, chNFe }: KeyRow): NoteCode {
   }
 }
 
+/** Without a key SEFAZ only refused to disable the number, as it does that of an EPEC (241: MOC I09). */
+function isRefusal({ standing, chNFe }: Pick<KeyRow, 'standing' | 'chNFe'>): boolean {
+  return standing === 'taken' && chNFe === '';
+}
+
 /** All evidence of files on one number; the rules are in docs/tax-rules.md. */
 function foldNumber(
   nNF: number,
@@ -96,8 +102,9 @@ function foldNumber(
   disabled: boolean,
 ): { readonly code: number; readonly conflicts: readonly FileConflict[] } {
   const isRegistered = keys.some(({ standing }) => standing === 'epec');
-  // Without a key SEFAZ only refused to disable the number, as it does that of an EPEC (241: MOC I09).
-  const counted = isRegistered ? keys.filter((key) => key.standing !== 'taken' || key.chNFe !== '') : keys;
+  // It says nothing of its own where something else is known of the note at SEFAZ.
+  const isNamed = isRegistered || keys.some((key) => provesNote(key.standing) && !isRefusal(key));
+  const counted = isNamed ? keys.filter((key) => !isRefusal(key)) : keys;
   const note = counted.reduce<NoteCode>(
     (best, key) => Math.max(best, noteCodeOf(key)) as NoteCode,
     NOTE.none,
@@ -126,6 +133,7 @@ function foldNumber(
   const disputed = note < NOTE.denied && booked.length > 0 && booked.every((row) => row.disputed === true);
   if (disputed) reasons.push('books-differ');
   if (entry > BOOKED.regular && note === NOTE.authorized) reasons.push('booked-otherwise');
+  if (entry === BOOKED.disabled && note === NOTE.refused) reasons.push('booked-otherwise');
 
   // Sorted, since several threads read the files, in an order of their own each time.
   const named = [

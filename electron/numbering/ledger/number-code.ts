@@ -10,6 +10,8 @@ export const NOTE = {
   denied: 3,
   cancelled: 4,
   authorized: 5,
+  /** Only the refusal of its disablement says that it is used (241), as SEFAZ refuses that of an EPEC too. */
+  refused: 6,
 } as const;
 export type NoteCode = (typeof NOTE)[keyof typeof NOTE];
 const NOTE_BITS = 0b111;

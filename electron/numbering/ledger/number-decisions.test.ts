@@ -158,6 +158,39 @@ describe('contradictions', () => {
   });
 });
 
+describe('what SEFAZ refused to disable, by a request of the number alone', () => {
+  const taken: PointEvidence = { ...NO_POINT, refused: ['taken'] };
+  const byRejection: PointEvidence = { ...NO_POINT, refused: ['disabled-by-rejection'] };
+  const epec = said(['epec', '4']);
+
+  it('is used, whether the journal or a file says so, and in contingency beside an EPEC that either shows', () => {
+    expect([stateOf(0, NOTHING, taken), stateOf(NOTE.refused, NOTHING)]).toEqual(['used', 'used']);
+    const both = { ...epec, refused: taken.refused };
+    expect(stateOf(0, NOTHING, both)).toBe('contingency');
+    expect(stateOf(NOTE.refused, NOTHING, epec)).toBe('contingency');
+    expect(stateOf(NOTE.contingency | EPEC_BIT, NOTHING, taken)).toBe('contingency');
+  });
+
+  it('adds nothing to what the books or the note itself say of it', () => {
+    const cancelled = bookedBits(BOOKED.cancelled);
+    for (const decided of [decide(cancelled, NOTHING, taken), decide(NOTE.refused | cancelled, NOTHING)])
+      expect(decided).toMatchObject({ state: 'cancelled', conflicts: [] });
+    expect(decide(bookedBits(BOOKED.disabled), NOTHING, taken).conflicts).toEqual(['booked-otherwise']);
+    expect(stateOf(0, NOTHING, { ...said(['denied', '1']), refused: taken.refused })).toBe('denied');
+  });
+
+  it('is disabled by a rejection alone: a note in contingency comes first, as where a file says it', () => {
+    for (const [code, point] of [
+      [0, byRejection],
+      [REJECTION_BIT, NO_POINT],
+    ] as const) {
+      expect(stateOf(code | NOTE.attempted, NOTHING, point)).toBe('disabled');
+      expect(stateOf(code | NOTE.contingency, NOTHING, point)).toBe('contingency');
+      expect(stateOf(code, { ...NOTHING, uncertain: true }, point)).toBe('uncertain');
+    }
+  });
+});
+
 describe('the bits of a number', () => {
   it.each([
     ['nothing', NOTE.none, false, false],

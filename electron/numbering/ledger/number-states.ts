@@ -2,7 +2,7 @@
 
 import type { NumberConflict, NumberState } from '../../../shared/contract.ts';
 import type { ConsultedState } from '../../../shared/fiscal/situation.ts';
-import { isContingencyKey, isSvcKey } from '../../documents/evidence-table.ts';
+import { isContingencyKey, isSvcKey, type RefusedStanding } from '../../documents/evidence-table.ts';
 import {
   ASK_BIT,
   BOOKED,
@@ -20,13 +20,15 @@ import {
 } from './number-code.ts';
 
 /** What a consultation or the contingency memory last said of a key; `declared`: a person declared it never given. */
-export type KeyStanding = ConsultedState | 'contingency' | 'declared';
+export type KeyStanding = ConsultedState | 'contingency' | 'epec' | 'declared';
 
 /** What is known of one number outside files and journal. */
 export interface PointEvidence {
   readonly keys: readonly { readonly chNFe: string; readonly standing: KeyStanding }[];
   /** A refusal (561, 562, 613) or an answered question showed that a note exists. */
   readonly exists: boolean;
+  /** What the refusals of the journal's requests of this number alone say has it. */
+  readonly refused?: readonly RefusedStanding[] | undefined;
 }
 
 /** What the journal says of one number. */
@@ -53,7 +55,7 @@ export const NO_POINT: PointEvidence = { keys: [], exists: false };
 
 /**
  * `code` is of number-code.ts, 0 without a file. Precedence, the strongest first: a note at SEFAZ (cancelled if any
- * source says so, since nothing undoes that; authorized; denied), else one that the EFD books; disabled by the journal;
+ * source says so, since nothing undoes that; authorized; denied), else one that the EFD books; used, by a refusal; disabled by the journal;
  * uncertain; disabled by a file or the EFD; in contingency; disabled by what a rejection says; attempted. docs/tax-rules.md has the reasons.
  */
 export function decide(code: number, journal: JournalEvidence, point: PointEvidence = NO_POINT): Decision {
@@ -63,14 +65,17 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
   const someCancelled = note === NOTE.cancelled || says('cancelled');
   // Of two keys, the one that was cancelled does not end the other: normal and offline are two notes (Ajuste 19/19).
   const cancelled = note === NOTE.cancelled || (says('cancelled') && !says('authorized'));
+  const isRegistered = (code & EPEC_BIT) !== 0 || says('epec');
+  // An EPEC has the number then, and SEFAZ refuses its disablement by that (MOC I09).
+  const refused = (note === NOTE.refused || point.refused?.includes('taken') === true) && !isRegistered;
   const authorized = note === NOTE.authorized || says('authorized') || point.exists;
   const denied = note === NOTE.denied || says('denied');
-  const atSefaz = cancelled || authorized || denied;
-  const declared = says('declared') && (code & EPEC_BIT) === 0;
-  const offline = says('contingency') || (note === NOTE.contingency && !declared);
+  const atSefaz = cancelled || authorized || denied || refused;
+  const declared = says('declared') && !isRegistered;
+  const offline = says('epec') || says('contingency') || (note === NOTE.contingency && !declared);
 
   const conflicts: NumberConflict['reason'][] = [];
-  const inFiles = point.keys.length === 0 && !point.exists;
+  const inFiles = point.keys.length === 0 && !point.exists && point.refused === undefined;
   if (journal.disabled && (atSefaz || booked === BOOKED.regular)) conflicts.push('disabled-and-used');
   if (!inFiles) {
     if (bothKinds(code, point)) conflicts.push('normal-and-contingency');
@@ -78,6 +83,7 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
     if ((code & DISABLED_BIT) !== 0 && atSefaz) conflicts.push('disabled-and-used');
     if (booked === BOOKED.regular && cancelled) conflicts.push('booked-but-cancelled');
     if (booked > BOOKED.regular && authorized && !someCancelled) conflicts.push('booked-otherwise');
+    if (booked === BOOKED.disabled && refused) conflicts.push('booked-otherwise');
   }
   const state = stateOf();
   const open = state === 'attempted' || state === 'contingency';
@@ -91,17 +97,22 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
     if (booked === BOOKED.regular) return 'used';
     if (booked === BOOKED.cancelled) return 'cancelled';
     if (booked === BOOKED.denied) return 'denied';
+    if (refused) return 'used';
     if (journal.disabled) return 'disabled';
     if (journal.uncertain) return 'uncertain';
     if ((code & DISABLED_BIT) !== 0 || booked === BOOKED.disabled) return 'disabled';
     if (offline) return 'contingency';
-    return (code & REJECTION_BIT) !== 0 ? 'disabled' : 'attempted';
+    const byRejection =
+      (code & REJECTION_BIT) !== 0 || point.refused?.includes('disabled-by-rejection') === true;
+    return byRejection ? 'disabled' : 'attempted';
   }
 }
 
 /** A key issued normally and one in contingency, neither cancelled, denied nor declared never given. */
 function bothKinds(code: number, { keys }: PointEvidence): boolean {
-  const live = keys.filter(({ standing }) => ['authorized', 'attempted', 'contingency'].includes(standing));
+  const live = keys.filter(({ standing }) =>
+    ['authorized', 'attempted', 'contingency', 'epec'].includes(standing),
+  );
   const seen = (offline: boolean, bit: number) => {
     const of = (each: { readonly chNFe: string }) => isContingencyKey(each.chNFe) === offline;
     // A key of this kind with an answer that is not `live` has ended, whatever a file says of it.

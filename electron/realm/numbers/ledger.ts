@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import type { SeenNote, SeenNotes, SeenSeries } from '../../consult/seen-notes.ts';
 import { provesNoAbsence } from '../../consult/sites.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
+import type { RefusedStanding } from '../../documents/evidence-table.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
 import { issueTime } from '../../numbering/ledger/folded-series.ts';
 import { issuedBy } from '../../numbering/ledger/key-rows.ts';
@@ -109,8 +110,9 @@ export function createLedger(deps: LedgerDeps): Ledger {
         const points = createPoints();
         const journalRanges: JournalRange[] = [];
         for (const { standing, nNFIni, nNFFin } of ranges.get(placeId(place)) ?? []) {
-          if (standing === 'used') points.at(nNFIni).exists = true;
-          else journalRanges.push({ standing, nNFIni, nNFFin });
+          if (standing === 'disabled' || standing === 'uncertain')
+            journalRanges.push({ standing, nNFIni, nNFFin });
+          else points.addRefusal(nNFIni, standing);
         }
         const answers = evidentIn(seen.get(placeId(place)), () => deps.noIeSince(place.cnpj));
         for (const { nNF, chNFe, standing, received } of answers) {
@@ -122,9 +124,10 @@ export function createLedger(deps: LedgerDeps): Ledger {
         // What the memory has is newer than the 217 of the same key.
         for (const { nNF, chNFe, cStat, declaredAt } of known.contingencies(ALL_NUMBERS)) {
           // Whatever a person declares, SEFAZ refuses to disable the number of a registered EPEC (MOC I09).
-          const isOpen = declaredAt === undefined || cStat === '124';
-          points.addKey(nNF, chNFe, isOpen ? 'contingency' : 'declared');
-          if (isOpen) continue;
+          const waiting = declaredAt === undefined ? 'contingency' : 'declared';
+          const standing = cStat === '124' ? 'epec' : waiting;
+          points.addKey(nNF, chNFe, standing);
+          if (standing !== 'declared') continue;
           // The declaration is about this key: another offline note of the number, named by a file, still counts.
           for (const other of offlineNotes({ ...own, rows: files.rows }, place, nNF)) {
             const { keys } = points.at(nNF);
@@ -203,6 +206,7 @@ function distinctPlaces(places: readonly PlaceParts[]): SeriesPlace[] {
 
 interface MutablePoint {
   exists: boolean;
+  refused?: readonly RefusedStanding[];
   keys: { chNFe: string; standing: KeyStanding }[];
   dated?: Point['dated'];
 }
@@ -223,6 +227,10 @@ function createPoints() {
   return {
     all,
     at,
+    addRefusal: (nNF: number, standing: RefusedStanding) => {
+      const point = at(nNF);
+      point.refused = [...new Set([...(point.refused ?? []), standing])];
+    },
     /** The last of one key counts. `received`: dhRecbto of a consulted one, "" if unknown. */
     addKey: (nNF: number, chNFe: string, standing: KeyStanding, received?: string) => {
       const point = at(nNF);

@@ -4,7 +4,7 @@ import type { Session, Value } from '../../../storage/postgres/database.ts';
 import { CHAIN_START } from '../chain.ts';
 import type { Journal, RangeKey } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
-import { readCount, readFiled, readOpen, RECENT_EVENTS } from '../question-rows.ts';
+import { readCount, readFiled, readOpen, RECENT_EVENTS, SAYS_WHAT_HAS_IT } from '../question-rows.ts';
 import { readableOf, type RowPlace } from '../unreadable-row.ts';
 import { MAX_RAW } from '../request-columns.ts';
 import { FOREIGN, readStory, SETTLED, STORIES, STORY, within } from './postgres-rows.ts';
@@ -31,6 +31,8 @@ const textIn = (data: string, name: string): string =>
 /** Of its last outcome; null without an answer. */
 export const LAST_CSTAT = `(SELECT ${textIn('a.data', 'cStat')} FROM balcao.event a
   WHERE a.request_id = r.request_id AND a.kind = 'outcome' ORDER BY a.seq DESC LIMIT 1)`;
+/** A refusal speaks of some number of the range: it proves something only where that has one. */
+export const REFUSED_ALONE = `(d.state = 'refused' AND r.ini = r.fin AND ${LAST_CSTAT} IN ${SAYS_WHAT_HAS_IT})`;
 export const SENDING = `d.state = 'sending'`;
 /**
  * `tpAmb`: the parameter. It says which year it is. Of the last events, walked back from the end: without the inner limit a server may

@@ -13,7 +13,7 @@ import {
   type Side,
 } from '../disabled-around.ts';
 import type { RangeKey, Survey } from '../journal.ts';
-import { TAKEN } from '../question-rows.ts';
+import { readRefusedAlone, TAKEN } from '../question-rows.ts';
 import {
   BLOCKS,
   DISABLED,
@@ -21,6 +21,7 @@ import {
   lastReceived,
   meeting,
   MEETS_RANGE,
+  REFUSED_ALONE,
   SENDING,
 } from './postgres-queries.ts';
 import { readStory, STORY_COLUMNS, STORY_OF, type ChainEnd } from './postgres-rows.ts';
@@ -55,6 +56,9 @@ const SURVEY = `WITH place AS MATERIALIZED (
       FROM balcao.request r JOIN balcao.standing d USING (request_id)
       WHERE r.series_id = ${SERIES} AND ${MEETS_RANGE}
         AND (${BLOCKS} OR r.request_id IN (SELECT request_id FROM taken))) m) AS meeting,
+    (SELECT json_agg(json_build_array(a.ini, a.code) ORDER BY a.ini, a.code) FROM (
+      SELECT DISTINCT r.ini, ${LAST_CSTAT} AS code FROM balcao.request r JOIN balcao.standing d USING (request_id)
+      WHERE r.series_id = ${SERIES} AND ${MEETS_RANGE} AND ${REFUSED_ALONE}) a) AS alone,
     ${beside('below')} AS below, ${beside('above')} AS above,
     (SELECT json_agg(d.request_id ORDER BY d.made) FROM balcao.standing d WHERE ${SENDING}) AS sending,
     (${lastReceived('$2')}) AS received,
@@ -66,6 +70,7 @@ const rangesSchema = z.array(z.tuple([z.number(), z.number(), z.number()])).null
 const surveySchema = z.object({
   story: rowSchema.nullable(),
   meeting: z.array(rowSchema).nullable(),
+  alone: z.array(z.tuple([z.number(), z.string()])).nullable(),
   below: rangesSchema,
   above: rangesSchema,
   sending: z.array(z.string()).nullable(),
@@ -88,6 +93,7 @@ export async function surveyRange(
       story: found.story ? readStory(found.story) : undefined,
       blocking: storiesWhere(met, 'blocks'),
       refused: storiesWhere(met, 'refused'),
+      alone: readRefusedAlone(found.alone ?? []),
       around: {
         below: besideIn(range, 'below', found.below),
         above: besideIn(range, 'above', found.above),

@@ -59,6 +59,7 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
       story: requestId === undefined ? undefined : story(requestId),
       blocking: queries.blocking(range),
       refused: queries.refusedAsTaken(range),
+      alone: queries.refusedAlone(range),
       around: queries.disabledAround(range),
       sending: queries.sending(),
       lastReceived: queries.lastReceived(range.tpAmb),

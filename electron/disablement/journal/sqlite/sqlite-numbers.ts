@@ -4,15 +4,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { CHAIN_START } from '../chain.ts';
 import { createFoundNumbers } from '../found-numbers.ts';
 import type { NumberedRequest } from '../journal.ts';
+import { SAYS_WHAT_HAS_IT } from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
 import { LAST_CSTAT, LAST_STATE, PROVED } from './sqlite-states.ts';
 
-/** 241 and 256 speak of some number of the range: they prove something only where it has one (MOC I08, I09). */
+/** A refusal speaks of some number of the range: it proves something only where that has one. */
 const STANDING = `CASE
   WHEN d.state = 'homologated' OR ${PROVED} THEN 'disabled'
   WHEN d.state IN ('sending', 'uncertain', 'imported') THEN 'uncertain'
-  WHEN d.state = 'refused' AND d.ini = d.fin AND ${LAST_CSTAT} = '241' THEN 'used'
-  WHEN d.state = 'refused' AND d.ini = d.fin AND ${LAST_CSTAT} = '256' THEN 'disabled' END`;
+  WHEN d.state = 'refused' AND d.ini = d.fin AND ${LAST_CSTAT} IN ${SAYS_WHAT_HAS_IT} THEN ${LAST_CSTAT} END`;
 /** MATERIALIZED: else each mention of the state looks it up again. */
 const numbersOf = (which: string) => `WITH known AS MATERIALIZED (
     SELECT d.rowid AS id, d.request_id, d.cnpj, d.tp_amb, d.mod, d.serie, d.ini, d.fin, ${LAST_STATE} AS state

@@ -2,9 +2,17 @@
 
 import { besideOf, type DisabledAround, type DisabledRange, type Side } from '../disabled-around.ts';
 import { CHAIN_START } from '../chain.ts';
-import type { Journal, RangeKey } from '../journal.ts';
+import type { Journal, RangeKey, RefusedAlone } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
-import { readCount, readFiled, readOpen, RECENT_EVENTS, TAKEN } from '../question-rows.ts';
+import {
+  readCount,
+  readFiled,
+  readOpen,
+  readRefusedAlone,
+  RECENT_EVENTS,
+  SAYS_WHAT_HAS_IT,
+  TAKEN,
+} from '../question-rows.ts';
 import type { Rows } from './sqlite-rows.ts';
 import { LAST_CSTAT, LAST_STATE, PROVED, inData, openIn } from './sqlite-states.ts';
 
@@ -95,6 +103,17 @@ export function createQueries(rows: Rows) {
         range,
         `AND ${LAST_STATE} = 'refused' AND ${LAST_CSTAT} IN ${TAKEN} ORDER BY ${ORDER} DESC LIMIT 1`,
       ),
+    /** `alone` of a survey. */
+    refusedAlone: ({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }: RangeKey): RefusedAlone[] =>
+      readRefusedAlone(
+        sql(
+          `SELECT DISTINCT d.ini AS n, ${LAST_CSTAT} AS code FROM disablement d
+           WHERE ${SERIES} AND d.ini BETWEEN MIN(?5, ?6) AND MAX(?5, ?6) AND d.fin = d.ini
+             AND ${LAST_STATE} = 'refused' AND ${LAST_CSTAT} IN ${SAYS_WHAT_HAS_IT} ORDER BY n, code`,
+        )
+          .all(cnpj, tpAmb, mod, serie, nNFIni, nNFFin)
+          .map((row) => [Number(row['n']), String(row['code'])]),
+      ),
     /** What is disabled next to these numbers, whatever its year. */
     disabledAround: (range: RangeKey): DisabledAround => ({
       below: beside(range, 'below'),
@@ -141,7 +160,7 @@ export function createQueries(rows: Rows) {
       ).get(tpAmb);
       return String(row?.['at'] ?? '');
     },
-  } satisfies Partial<Answers> & Record<'refusedAsTaken' | 'disabledAround', unknown>;
+  } satisfies Partial<Answers> & Record<'refusedAsTaken' | 'refusedAlone' | 'disabledAround', unknown>;
 }
 
 /** Events of one piece: their requests are read within some milliseconds. */

@@ -3,15 +3,13 @@
 import type { Row, Session } from '../../../../storage/postgres/database.ts';
 import { createFoundNumbers } from '../../found-numbers.ts';
 import type { NumberedRequest } from '../../journal.ts';
-import { DISABLED, LAST_CSTAT } from '../postgres-queries.ts';
+import { DISABLED, LAST_CSTAT, REFUSED_ALONE } from '../postgres-queries.ts';
 import { SETTLED } from '../postgres-rows.ts';
 
-/** 241 and 256 speak of some number of the range: they prove something only where it has one (MOC I08, I09). */
 const NUMBERS = `SELECT r.request_id AS id, r.cnpj, r.tp_amb, r.mod, r.serie, r.ini, r.fin, CASE
     WHEN ${DISABLED} THEN 'disabled'
     WHEN d.state IN ('sending', 'uncertain', 'imported') THEN 'uncertain'
-    WHEN d.state = 'refused' AND r.ini = r.fin AND ${LAST_CSTAT} = '241' THEN 'used'
-    WHEN d.state = 'refused' AND r.ini = r.fin AND ${LAST_CSTAT} = '256' THEN 'disabled' END AS standing
+    WHEN ${REFUSED_ALONE} THEN ${LAST_CSTAT} END AS standing
   FROM balcao.request r JOIN balcao.standing d USING (request_id)`;
 /** Requests, or events, of one answer. */
 const PIECE = 5_000;
