@@ -54,6 +54,8 @@ export interface AskingDeps<G extends Group, Key> {
   readonly ask: (key: Key, signal: AbortSignal) => Promise<Asked>;
   readonly settled: (key: Key, outcome: Outcome, now: Date) => void;
   readonly waiting?: Waiting<Key>;
+  /** Whether what this key met keeps others from being asked; by default it does. */
+  readonly hindersOthers?: (key: Key, met: Hindered) => boolean;
   /** How long a 656 counts where no guard knows its end. */
   readonly pauseMs: number;
   /** Called after each change that a person may see. */
@@ -172,8 +174,10 @@ export function startAsking<G extends Group, Key>(deps: AskingDeps<G, Key>): Ask
     deps.settled(key, outcome, now);
     if (outcome.kind === 'answered' && !outcome.answer.doArquivo) hindrances.over(group.place);
     if (outcome.kind === 'hindered' || outcome.kind === 'stopped') group.pending += 1;
-    if (met) hindrances.add(met, group.place, now);
-    if (met && !waiting) leaveOut(now);
+    if (met && deps.hindersOthers?.(key, met) !== false) {
+      hindrances.add(met, group.place, now);
+      if (!waiting) leaveOut(now);
+    }
     deps.changed();
     if (lane.groups.every(({ pending }) => pending === 0)) turns.wake();
   };

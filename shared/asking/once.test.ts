@@ -90,6 +90,31 @@ test.each([
   }
 });
 
+const svc = (n: number) => `35261111222333000181550010000000${String(n).padStart(2, '0')}6000000001`;
+const ofSvc = [1, 2, 3, 4, 5, 6].map(svc);
+const atSvc = { placeOf: () => 'SVC-AN 55 A' };
+
+test('what stops an SVC leaves none of its notes out, which the state may know', async () => {
+  const answer = (key: string) =>
+    key === svc(1) || key === svc(2) ? ok(answerOf('108')) : ok(answerOf('100'));
+  for (const inTurn of [false, true]) {
+    const { asked, settled } = await ask(answer, { ...atSvc, inTurn }, ofSvc);
+    expect(asked).toHaveLength(6);
+    expect([...settled.values()]).toEqual(ofSvc.map(() => 'answered'));
+  }
+  const lost = err(appError('sefaz.unreachable'));
+  const { asked } = await ask((key) => (key === svc(1) ? lost : ok(answerOf('100'))), atSvc, ofSvc);
+  expect(asked).toHaveLength(6);
+});
+
+test('after three notes of an SVC for which no site was reached, and after a 656, the rest are not asked', async () => {
+  const unreached = await ask(() => err(appError('sefaz.unreachable')), atSvc, ofSvc);
+  expect(unreached.asked).toHaveLength(3);
+  expect(unreached.settled.get(svc(6))).toBe('not-asked connection');
+  const abuse = await ask(() => ok(answerOf('656')), atSvc, ofSvc);
+  expect(abuse.asked).toHaveLength(1);
+});
+
 test('a code that signed data newly names as not served stops the service', async () => {
   const none = { situations: {}, eventNames: {}, cancellations: [], registered: [] };
   setNewerTables({ ...none, notServed: ['9400'] });

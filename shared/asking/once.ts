@@ -22,6 +22,8 @@ export interface OnceDeps {
 const PAUSE_MS = 3_600_000;
 /** Kinds of emission that go to SVC-AN and SVC-RS. */
 const SVC: ReadonlySet<unknown> = new Set(['6', '7']);
+/** Notes of an SVC that neither it nor the state could be reached for, before the others are not asked. */
+const MOST_UNREACHED = 3;
 
 export async function askOnce(keys: readonly string[], deps: OnceDeps): Promise<void> {
   const { placeOf, ask, settled, gapMs, inTurn = false, signal } = deps;
@@ -30,6 +32,8 @@ export async function askOnce(keys: readonly string[], deps: OnceDeps): Promise<
     const place = readPlace(name);
     return { place, lane: inTurn ? '' : place.authorizer, of, pending: of.length };
   });
+  /** By place. */
+  const unreached = new Map<string, number>();
   const asking = startAsking<(typeof groups)[number], string>({
     groups,
     ask,
@@ -40,6 +44,15 @@ export async function askOnce(keys: readonly string[], deps: OnceDeps): Promise<
     clock: { now: () => new Date() },
     next: ({ of, pending }) => of[of.length - pending],
     changed: () => undefined,
+    hindersOthers: (key, { why }) => {
+      // What its SVC cannot say the state may know, of this note or of another.
+      if (!isOfSvc(key) || why === 'abuse') return true;
+      if (why !== 'connection') return false;
+      const place = placeOf(key);
+      const count = (unreached.get(place) ?? 0) + 1;
+      unreached.set(place, count);
+      return count >= MOST_UNREACHED;
+    },
   });
   const stop = () => asking.stop(false);
   signal?.addEventListener('abort', stop, { once: true });
@@ -65,5 +78,9 @@ function paceOf(gapMs: number): Pace {
 /** For faces, which know no authorizers: a note's state, and the SVC where its key names one, decide who is asked. */
 export function placeByKey(key: string, root: string): string {
   const { cUF, mod, tpEmis } = accessKeyParts(key);
-  return `${SVC.has(tpEmis) ? `${cUF}-${tpEmis}` : cUF} ${mod} ${root}`;
+  return `${isOfSvc(key) ? `${cUF}-${tpEmis}` : cUF} ${mod} ${root}`;
+}
+
+function isOfSvc(key: string): boolean {
+  return SVC.has(accessKeyParts(key).tpEmis);
 }
