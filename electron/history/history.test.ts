@@ -89,6 +89,19 @@ test('what a full disk keeps from being written of a note is known all the same,
   expect(db.prepare('SELECT COUNT(*) AS n FROM consultation').get()).toEqual({ n: 4 });
 });
 
+test.each([
+  ['2026-10-01T08:00:00-03:00', true],
+  ['0001-01-01T00:00:00', false],
+  ['', false],
+])('a note above that SEFAZ received at %s was there before: %s', (dhRecbto, before) => {
+  const { add, receivedBefore, flush, db } = history();
+  add(keyOf(6, '2610'));
+  flush();
+  const answer = JSON.stringify({ cStat: '100', protNFe: [{ infProt: { dhRecbto } }] });
+  db.prepare('UPDATE consultation SET answer = ?').run(answer);
+  expect(receivedBefore(CNPJ, '55', 1, '2', 5, new Date('2026-11-20T12:00:00Z'))).toBe(before);
+});
+
 test('the mark of the Fisco goes with what was known of a note, before and after it is written', () => {
   const { add, lastKnown, lastFound, list, flush, db } = history();
   const chNFe = keyOf(1, '2611');

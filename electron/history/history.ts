@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Consultation, Environment, LastKnown } from '../../shared/contract.ts';
 import { markedKnown } from '../../shared/explain/situation-notices.ts';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
+import { isBefore } from '../../shared/fiscal/key/issue-time.ts';
 import { givesSituation, type Situation } from '../../shared/fiscal/cstat.ts';
 import type { NumberRange } from '../../shared/fiscal/numbering.ts';
 import type { RetConsSitNFe } from '../../shared/service/service.ts';
@@ -267,10 +268,9 @@ export function createConsultHistory(db: DatabaseSync, writes: WriteBehind) {
       instant: Date,
     ) => {
       flush();
-      return received.all(emitter, mod, serie, tpAmb, nNF).some(({ at }) => {
-        // An invalid instant is never before another.
-        return typeof at === 'string' && Date.parse(at) < instant.getTime();
-      });
+      return received
+        .all(emitter, mod, serie, tpAmb, nNF)
+        .some(({ at }) => typeof at === 'string' && isBefore(at.trim(), instant));
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What files know of a series, as a disablement asks it: used numbers, contingency, neighbours and the last number. */
 
-import { instantOf } from '../../../shared/fiscal/key/issue-time.ts';
+import { isBefore } from '../../../shared/fiscal/key/issue-time.ts';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import { MAX_RANGE, rangeCount, type NumberRange } from '../../../shared/fiscal/numbering.ts';
@@ -109,10 +109,7 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace) {
       return note && withMonth(note);
     },
     /** True if the nearest note above `nNF` that exists was issued before `instant`. */
-    issuedBefore: (nNF: number, instant: Date) => {
-      const issued = instantOf(above(nNF)?.issued ?? '');
-      return !Number.isNaN(issued) && issued < instant.getTime();
-    },
+    issuedBefore: (nNF: number, instant: Date) => isBefore(above(nNF)?.issued ?? '', instant),
   };
 }
 

@@ -36,6 +36,11 @@ export function instantOf(issued: string): number {
   return Date.parse(issued.length === 10 ? `${issued}T23:59:59.999-03:00` : issued);
 }
 
+/** Whether that moment is before another; of an empty one, which some programs write as 0001-01-01, it is not known. */
+export function isBefore(issued: string, instant: Date): boolean {
+  return issued >= '2000' && instantOf(issued) < instant.getTime();
+}
+
 /** Minutes by which the clock of an instant with offset is ahead of UTC. */
 export function offsetOf(issued: string): number {
   if (issued.length === 10) return BRASILIA_OFFSET;
