@@ -3,8 +3,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { decodeDocument, wideEncoding } from '../documents/read/decode.ts';
-import { parseXml, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
+import { decodeDocument } from '../documents/read/decode.ts';
+import { parseXml, wideEncoding, type NamespaceScope, type XmlElement } from '../sefaz/xml/xml.ts';
 
 /** 5 MiB: ten times SEFAZ's limit for a note (MOC, rule 214). */
 export const MAX_CHECKED_BYTES = 5 * 1024 * 1024;

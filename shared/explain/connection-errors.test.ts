@@ -27,3 +27,12 @@ it('sends nobody to the seller of a certificate for a TLS alert that is not abou
     expect(`${who} ${action}`).toMatch(/vendedor .*vendeu/);
   }
 });
+
+it('says of an answer in UTF-16 that SEFAZ may not send it, and does not call it a page', () => {
+  const said = (reason: string) => {
+    const { what, action } = explainError({ code: 'sefaz.not-xml', data: { reason } });
+    return `${what} ${action}`;
+  };
+  expect(said('utf-16')).toMatch(/UTF-16.*UTF-8/);
+  expect(said('html')).toMatch(/página/);
+});

@@ -10,6 +10,7 @@ import {
   decodeXmlBytes,
   find,
   parseXml,
+  wideEncoding,
   type NamespaceScope,
   type XmlElement,
 } from '../xml/xml.ts';
@@ -50,7 +51,9 @@ export function findAnswer(response: SoapResponse, name: string): Result<FoundAn
   const parsed = parseXml(source);
   if (!parsed.ok) {
     if (status !== 200) return err(httpError(response, source));
-    const reason = /^<(?:!doctype html|html)/i.test(source) ? 'html' : parsed.error.problem;
+    const page = /^<(?:!doctype html|html)/i.test(source) ? 'html' : parsed.error.problem;
+    // SEFAZ's documents are in UTF-8 alone (MOC 7.0 Anexo I, rule 402).
+    const reason = wideEncoding(response.body) === undefined ? page : 'utf-16';
     return err(
       appError(parsed.error.problem === 'too-large' ? 'sefaz.too-large' : 'sefaz.not-xml', { reason }),
     );

@@ -68,10 +68,17 @@ describe('the form of an answer', () => {
     });
   });
 
-  it.each([
+  it.each<[string, string | Buffer, string]>([
     ['cut short', soap(ret(fields)).slice(0, -20), 'sefaz.not-xml unfinished'],
     ['with something behind it', soap(ret(fields)) + '<x/>', 'sefaz.not-xml outside-root'],
     ['with an entity bomb', `<!DOCTYPE a [<!ENTITY b "c">]>${ret(fields)}`, 'sefaz.not-xml doctype'],
+    // SEFAZ's documents are in UTF-8 (MOC 7.0 Anexo I, rule 402).
+    ['in UTF-16', Buffer.from(`\uFEFF${soap(ret(fields))}`, 'utf16le'), 'sefaz.not-xml utf-16'],
+    [
+      'in UTF-16 without its mark',
+      Buffer.from(soap(ret(fields)), 'utf16le').swap16(),
+      'sefaz.not-xml utf-16',
+    ],
     ['an HTML page that is no XML', '<!DOCTYPE html><html><br></html>', 'sefaz.not-xml html'],
     ['twice', soap(ret(fields) + ret(fields)), 'sefaz.unrecognised several retConsSitNFe'],
     [

@@ -39,3 +39,17 @@ export function utf8Document(bytes: Uint8Array): string {
 function labelOf(buffer: Buffer): string | undefined {
   return LABEL.exec(buffer.toString('latin1', 0, 256))?.[1]?.toLowerCase();
 }
+
+/** UTF-16, which SEFAZ never writes: by the mark, or by a first character `<` or blank of two bytes; the label inside says nothing of the bytes' order. */
+export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (second === 0 && isOpening(first)) return 'utf-16le';
+  if (first === 0 && isOpening(second)) return 'utf-16be';
+  return undefined;
+}
+
+function isOpening(byte: number | undefined): boolean {
+  return byte === 0x3c || byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}

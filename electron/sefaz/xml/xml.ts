@@ -9,7 +9,7 @@ import type { XmlElement, XmlFault, XmlLimits, XmlProblem } from './xml-model.ts
 import { NONE, readStartTag, type OpenElement } from './xml-tag.ts';
 import { lineEnds, nameEnd, resolved, skipSpace } from './xml-text.ts';
 
-export { decodeXmlBytes, utf8Document } from './xml-bytes.ts';
+export { decodeXmlBytes, utf8Document, wideEncoding } from './xml-bytes.ts';
 export { childText, children, fieldOf, find, findAll } from './xml-find.ts';
 export type { NamespaceScope, XmlElement, XmlProblem } from './xml-model.ts';
 

@@ -44,6 +44,7 @@ const PAUSED: Readonly<Record<string, string>> = {
 const pausedService = (data: Data) => PAUSED[text(data, 'service')] ?? 'consults';
 /** The front end got no answer: the core has ended, so there is no code to show. */
 const isGone = (data: Data) => text(data, 'reason') === 'gone';
+const isWide = (data: Data) => text(data, 'reason') === 'utf-16';
 const isRecent = (data: Data) => text(data, 'reason') === 'recent';
 const left = (data: Data) => {
   const time = wait(data);
@@ -180,8 +181,14 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Try again later.',
   },
   'sefaz.not-xml': {
-    what: (d) => `What came from SEFAZ${host(d)} is not an answer of the service.`,
-    action: 'Wait a few minutes and try again; it may be a maintenance page.',
+    what: (d) =>
+      isWide(d)
+        ? `SEFAZ’s server${host(d)} answered in UTF-16, which the rules of the NF-e do not allow: only UTF-8. The answer was not read.`
+        : `What came from SEFAZ${host(d)} is not an answer of the service.`,
+    action: (d) =>
+      isWide(d)
+        ? 'Try again; if it goes on, tell the state’s SEFAZ: its server has to answer in UTF-8.'
+        : 'Wait a few minutes and try again; it may be a maintenance page.',
   },
   'sefaz.soap-fault': {
     what: (d) => `SEFAZ’s server could not handle the request${said(d, 'faultText', ': ')}.`,

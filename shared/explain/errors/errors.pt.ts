@@ -44,6 +44,7 @@ const PAUSED: Readonly<Record<string, string>> = {
 /** The front end got no answer: the core has ended, so there is no code to show. */
 const isGone = (data: Data) => text(data, 'reason') === 'gone';
 const pausedService = (data: Data) => PAUSED[text(data, 'service')] ?? 'as consultas';
+const isWide = (data: Data) => text(data, 'reason') === 'utf-16';
 const isRecent = (data: Data) => text(data, 'reason') === 'recent';
 const left = (data: Data) => {
   const time = wait(data);
@@ -181,8 +182,14 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Tente de novo mais tarde.',
   },
   'sefaz.not-xml': {
-    what: (d) => `O que veio da SEFAZ${host(d)} não é uma resposta do serviço.`,
-    action: 'Espere alguns minutos e tente de novo; pode ser uma página de manutenção.',
+    what: (d) =>
+      isWide(d)
+        ? `O servidor da SEFAZ${host(d)} respondeu em UTF-16, que as regras da NF-e não permitem: só UTF-8. A resposta não foi lida.`
+        : `O que veio da SEFAZ${host(d)} não é uma resposta do serviço.`,
+    action: (d) =>
+      isWide(d)
+        ? 'Tente de novo; se continuar, avise a SEFAZ do estado: o servidor dela precisa responder em UTF-8.'
+        : 'Espere alguns minutos e tente de novo; pode ser uma página de manutenção.',
   },
   'sefaz.soap-fault': {
     what: (d) => `O servidor da SEFAZ não conseguiu tratar o pedido${said(d, 'faultText', ': ')}.`,
