@@ -6,9 +6,9 @@ import {
   disabledDocument,
   keyOf,
   noteDocument,
-} from '../../numbering/testing/documents.ts';
-import type { WitnessFact } from '../facts.ts';
-import { readFully } from './read-fully.ts';
+} from '../numbering/testing/documents.ts';
+import type { WitnessFact } from './facts.ts';
+import { readFully } from './read/read-fully.ts';
 
 const CNPJ = '11222333000181';
 const KEY = keyOf({ cnpj: CNPJ, nNF: 7 });
