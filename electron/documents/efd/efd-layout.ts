@@ -76,7 +76,7 @@ export function readC100(
   { cnpj, from, to }: EfdOpening,
 ): BookedFact | 'wrong' | undefined {
   const fields = text.split('|');
-  const [, , , issuer, , mod, situation = '', series = '', number = '', chNFe = '', day = ''] = fields;
+  const [, , , issuer, , mod, situation = '', series = '', number = '', key = '', day = ''] = fields;
   // The line begins and ends with a separator.
   if (fields.length < C100_FIELDS + 2) return 'wrong';
   if (issuer !== '0' || (mod !== '55' && mod !== '65')) return undefined;
@@ -89,6 +89,8 @@ export function readC100(
   if (written === '' && day !== '') return 'wrong';
   // No document is later than the book (Guia Prático, C100 DT_DOC): such a day tells nothing, and the number is in it all the same.
   const issued = written > to ? '' : written;
+  // Its letters are capitals (NT Conjunta 2025.001); one in small ones is the same key.
+  const chNFe = key.toUpperCase();
   const said = { nNF, chNFe, booked, issued, period: from, line };
   const fact = { kind: 'booked', cnpj, mod, serie, tpAmb: '1', ...said } as const;
   if (chNFe === '') return fact;

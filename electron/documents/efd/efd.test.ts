@@ -97,6 +97,13 @@ describe('an EFD ICMS/IPI', () => {
     expect(read(efdFile([c100Line({ nNF: 7, key })])).facts[0]?.cnpj).toBe('11222333000262');
   });
 
+  it('reads a key whose letters are small as the same key', () => {
+    const key = keyOf({ cnpj: '12ABC34501DE35', nNF: 7 });
+    const { end, facts } = read(efdFile([c100Line({ nNF: 7, key: key.toLowerCase() })]));
+    expect(end).toMatchObject({ is: 'efd', wrong: 0 });
+    expect(facts).toMatchObject([{ cnpj: '12ABC34501DE35', nNF: 7, chNFe: key }]);
+  });
+
   it('reads the same in pieces of any size, and stops at the register 9999, whatever signature follows', () => {
     const file = Buffer.concat([
       efdFile(Array.from({ length: 20 }, (_, k) => c100Line({ nNF: k + 1 }))),
