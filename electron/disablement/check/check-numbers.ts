@@ -2,7 +2,7 @@
 
 import type { Finding, Taken, WaiverCode } from '../../../shared/contract.ts';
 import { invalidInput, type AppError } from '../../../shared/errors.ts';
-import { packPieces, rangesOf } from '../../../shared/fiscal/number-pieces.ts';
+import { outsideOf, packPieces, rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import {
   MAX_RANGE,
   rangeCount,
@@ -22,6 +22,8 @@ import { lastAnswer, protocolOf } from '../journal/story.ts';
 
 /** Splitting a mistyped 999.999.999 would make a list of hundreds of thousands. */
 const MAX_PARTS = 20;
+/** Requests that are done: of more of them nobody reads each. */
+const MAX_EACH = 12;
 
 export interface NumbersReport {
   readonly findings: Finding[];
@@ -68,9 +70,9 @@ export function checkNumbers(
     findings.push({ level: 'block', code: 'range.too-many', cStat: '201', data: { max: MAX_RANGE }, mend });
   }
   // One list takes out all of them: repeated with each of thousands it would not fit into memory.
-  const [lowest] = blockers.toSorted((a, b) => a.row.nNFIni - b.row.nNFIni);
-  for (const blocker of blockers)
-    findings.push({ ...blockerFinding(blocker, input, id), ...(blocker === lowest ? { mend } : {}) });
+  const found = blockerFindings(blockers, input, id);
+  const [lowest] = found.toSorted((a, b) => Number(a.data?.['nNFIni']) - Number(b.data?.['nNFIni']));
+  for (const each of found) findings.push({ ...each, ...(each === lowest ? { mend } : {}) });
   if (used.length > 0) {
     findings.push({
       level: 'block',
@@ -198,9 +200,12 @@ export function takenOf(
     why: isOpen(events) ? 'open' : 'disabled',
   }));
   const away = new Set(contingency);
-  const notes = [...new Set([...used, ...away])]
-    .filter((n) => !kept.some(({ nNFIni, nNFFin }) => n >= nNFIni && n <= nNFFin))
-    .map<Taken>((n) => ({ nNFIni: n, nNFFin: n, why: away.has(n) ? 'contingency' : 'used' }));
+  const numbers = [...new Set([...used, ...away])].map((nNF) => ({ nNF }));
+  const notes = outsideOf(numbers, kept).map<Taken>(({ nNF: n }) => ({
+    nNFIni: n,
+    nNFFin: n,
+    why: away.has(n) ? 'contingency' : 'used',
+  }));
   const joined: Taken[] = [];
   for (const each of [...kept, ...notes].sort((a, b) => a.nNFIni - b.nNFIni)) {
     const before = joined.at(-1);
@@ -214,6 +219,22 @@ export function takenOf(
 function isOpen(events: Story['events']): boolean {
   const state = stateOf(events);
   return state === 'sending' || state === 'uncertain' || state === 'imported';
+}
+
+/** One for each, but more than {@link MAX_EACH} other requests that are done are one together. */
+function blockerFindings(blockers: readonly Story[], range: NumberRange, id: string | undefined): Finding[] {
+  const done = blockers.filter(({ row, events }) => row.id !== id && !isOpen(events));
+  if (done.length <= MAX_EACH) return blockers.map((blocker) => blockerFinding(blocker, range, id));
+  const numbers = takenOf(range, done, []);
+  const data = {
+    state: 'homologated',
+    requests: done.length,
+    numbers: packPieces(numbers),
+    nNFIni: numbers[0]?.nNFIni ?? range.nNFIni,
+  };
+  const together: Finding = { level: 'block', code: 'range.overlap', cStat: '256', data };
+  const others = new Set(blockers).difference(new Set(done));
+  return [...[...others].map((blocker) => blockerFinding(blocker, range, id)), together];
 }
 
 function blockerFinding({ row, events }: Story, range: NumberRange, id: string | undefined): Finding {

@@ -4,13 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contract, type Finding, type ParsedInput } from '../../../shared/contract.ts';
 import { appError } from '../../../shared/errors.ts';
+import { explainFinding } from '../../../shared/explain/index.ts';
 import { rangeCount, MAX_RANGE } from '../../../shared/fiscal/numbering.ts';
 import { err } from '../../../shared/result.ts';
 import { requestsFor, takenOf } from './check-numbers.ts';
 import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import type { Disablements } from '../disablements.ts';
 import { realmForTests } from '../testing/realm.ts';
-import { codeOf, rangeOf, valueOf } from '../testing/test-context.ts';
+import { codeOf, lost, rangeOf, valueOf } from '../testing/test-context.ts';
 
 const HOUR = 3_600_000;
 const t = realmForTests();
@@ -109,6 +110,24 @@ describe('the alternative ranges', () => {
       { nNFIni: 4, nNFFin: 5, why: 'used' },
       { nNFIni: 7, nNFFin: 8, why: 'disabled' },
     ]);
+  });
+
+  test('are given with one finding for all requests that are done, where these are many, and one for each that is open', async () => {
+    const many = Array.from({ length: 13 }, (_, n) => 4 + 2 * n);
+    for (const nNF of many) await t.send(await t.prepared(nNF));
+    t.context.wire = () => lost();
+    await t.send(await t.prepared(31));
+    const { findings } = await report(rangeOf(3, 31));
+    const overlaps = findings.filter(({ code }) => code === 'range.overlap');
+    const numbers = '4,6,8,10,12,14,16,18,20,22,24,26,+1';
+    expect(overlaps).toMatchObject([
+      { data: { nNFIni: 31, state: 'uncertain' } },
+      { level: 'block', cStat: '256', data: { state: 'homologated', requests: 13, numbers } },
+    ]);
+    expect(overlaps.map(({ mend }) => mend?.length)).toEqual([undefined, 14]);
+    expect(overlaps.map((finding) => explainFinding(finding)).at(-1)).toBe(
+      'Há números desta faixa já inutilizados em 13 pedidos anteriores: nº 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26 e mais 1.',
+    );
   });
 
   test('are given once, with the lowest request that meets the range, however many do', async () => {

@@ -88,6 +88,8 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
       return text(d, 'state') === 'sending'
         ? `Another request with numbers of this range${numbers(d)} is being sent now${inHand(d, ', in use by ', ' on ')}; wait for it to end.`
         : `There is a request without an answer for numbers of this range${numbers(d)}${inHand(d, ', in use by ', ' on ')}; resolve it first.`;
+    if (d['requests'] !== undefined)
+      return `Some numbers of this range are already disabled by ${text(big(d, 'requests'), 'n')} earlier requests: no. ${pieces(d, 'numbers', 'en')}.`;
     return `Some numbers of this range${numbers(d)} are already disabled by an earlier request${around(d, 'nProt', ' (protocol ', ')')}.`;
   },
   'range.already': (d) =>

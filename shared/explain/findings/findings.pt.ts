@@ -92,6 +92,8 @@ export const FINDINGS_PT: Readonly<Record<Finding['code'], Words>> = {
       return text(d, 'state') === 'sending'
         ? `Outro pedido com números desta faixa${numbers(d)} está sendo enviado agora${inHand(d, ', em uso por ', ' no ')}; espere ele terminar.`
         : `Há um pedido sem resposta para números desta faixa${numbers(d)}${inHand(d, ', em uso por ', ' no ')}; resolva-o antes.`;
+    if (d['requests'] !== undefined)
+      return `Há números desta faixa já inutilizados em ${text(big(d, 'requests'), 'n')} pedidos anteriores: nº ${pieces(d, 'numbers', 'pt-BR')}.`;
     return `Há números desta faixa${numbers(d)} já inutilizados num pedido anterior${around(d, 'nProt', ' (protocolo ', ')')}.`;
   },
   'range.already': (d) =>
