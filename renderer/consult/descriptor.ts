@@ -15,7 +15,7 @@ export const consult = {
       search:
         'nota chave situação danfe nf-e nfc-e nfe nfce consulta pesquisar buscar verificar autorizada cupom 44 dígitos',
     },
-    en: { name: 'Check an invoice', search: 'note key situation danfe nf-e nfc-e' },
+    en: { name: 'Consult', search: 'check invoice query note key situation danfe nf-e nfc-e' },
   },
   texts: {
     'pt-BR': () => import('../i18n/pt-BR/notes/consult.ts'),

@@ -64,12 +64,14 @@ test('no cell of the history but the company’s name is cut in a window of 1366
     );
   const places = await entries();
   await app.keyboard.press('F3');
-  await expect(app.getByRole('heading', { level: 1, name: 'Check an invoice' })).toBeVisible();
+  await expect(app.getByRole('heading', { level: 1, name: 'Consult' })).toBeVisible();
   expect(await entries()).toEqual(places);
 
   // At 150 %, where there is least room for it.
   await app.setViewportSize({ width: 911, height: 512 });
-  const chosen = app.getByRole('navigation').first().getByRole('button', { name: 'Check an invoice' });
+  const chosen = app.getByRole('navigation').first().getByRole('button', { name: 'Watched notes' });
+  await chosen.click();
+  await expect(app.getByRole('heading', { level: 1, name: 'Watched notes' })).toBeVisible();
   const [words, room] = [await chosen.locator('span').nth(1).boundingBox(), await chosen.boundingBox()];
   const wide = `{
     const words = document.querySelector('nav [aria-current] span:nth-child(2)');

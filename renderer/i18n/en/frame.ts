@@ -4,7 +4,7 @@ import type { Catalogue } from '../pt-BR/index.ts';
 
 export const frame: Catalogue['frame'] = {
   nav: 'Sections',
-  groups: { notes: 'Invoices', numbers: 'Numbers', month: 'Month', office: 'Office', program: 'Program' },
+  groups: { notes: 'Notes', numbers: 'Numbers', month: 'Month', office: 'Office', program: 'Program' },
   header: 'Company, environment and certificate',
   main: 'Content',
   reading: {
@@ -84,8 +84,8 @@ export const frame: Catalogue['frame'] = {
     import: 'Import…',
     seeAll_one: 'See in Settings',
     seeAll_other: 'See the {{count}} companies in Settings',
-    waiting_one: 'When it is back, {{n}} record of queries of this computer is handed in to it.',
-    waiting_other: 'When it is back, {{n}} records of queries of this computer are handed in to it.',
+    waiting_one: 'When it is back, {{n}} record of consults of this computer is handed in to it.',
+    waiting_other: 'When it is back, {{n}} records of consults of this computer are handed in to it.',
   },
   overridden: 'Changed address: this computer uses SEFAZ addresses set in enderecos.json ({{hosts}}).',
   search: 'Find or do…',

@@ -97,7 +97,7 @@ export const home: Catalogue['home'] = {
   oldProgramText:
     'The new SEFAZ data need version {{version}} of the program. Until then those of before count, and the SEFAZ of some state may not answer.',
   oldProgramAct: 'See update',
-  consult: 'Check an invoice',
+  consult: 'Consult a note',
   consultText: 'By its access key: scanner, keyboard, pasted, or from the QR code.',
   disable: 'Disable numbers',
   disableText: 'Numbers that were skipped and will never be used.',

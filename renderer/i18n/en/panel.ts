@@ -52,5 +52,5 @@ export const panel: typeof ptBR = {
   copy: 'Copy for a spreadsheet',
   allGaps: 'Gaps of all',
   read: 'Read the companies’ folder…',
-  readHint: 'One folder with the folders of all companies: each invoice goes to the company of its CNPJ.',
+  readHint: 'One folder with the folders of all companies: each note goes to the company of its CNPJ.',
 };

@@ -30,8 +30,8 @@ export const past: Catalogue['past'] = {
     count_one: '{{n}} note selected',
     count_other: '{{n}} notes selected',
     most: '(at most {{n}} rows at once)',
-    ask_one: 'Query the selected note again',
-    ask_other: 'Query the {{n}} selected again',
+    ask_one: 'Consult the selected note again',
+    ask_other: 'Consult the {{n}} selected again',
     name: 'Selected in History at {{time}}',
   },
   keep: {

@@ -77,8 +77,8 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   'database.away': {
     what: (d) =>
       isFull(d)
-        ? `All connections of the shared journal’s server${host(d)} are taken. Nothing was sent. Queries go on.`
-        : `The shared journal does not answer${host(d)}. Nothing was sent. Queries go on.`,
+        ? `All connections of the shared journal’s server${host(d)} are taken. Nothing was sent. Consults go on.`
+        : `The shared journal does not answer${host(d)}. Nothing was sent. Consults go on.`,
     action: (d) =>
       isFull(d)
         ? 'Close the program where it is not used and try again; whoever runs the server raises max_connections in postgresql.conf, or the limit of the user.'

@@ -101,7 +101,7 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.no-note-here': (d) =>
     d['numbers'] === undefined
       ? NO_NOTE_HERE
-      : `No authorized note with these numbers was consulted or read here, only the attempt to issue ${named(d)}: query the key first. That does not prove they are free: check the issuing program.`,
+      : `No authorized note with these numbers was consulted or read here, only the attempt to issue ${named(d)}: consult the key first. That does not prove they are free: check the issuing program.`,
   'range.refused-before': refusedBefore,
   'range.contingency': (d) =>
     isPlural(d, 'numbers')
@@ -116,7 +116,7 @@ export const FINDINGS_EN: Readonly<Record<Finding['code'], Words>> = {
   'range.disabled-by-rejection': (d) =>
     `${isPlural(d, 'numbers') ? `Nos. ${pieces(d, 'numbers', 'en')} are disabled` : `${oneNumber(d)} is disabled`}, according to the rejection; without proof. Look for the proof before you ask again.${around(d, 'path', ' The rejection is in ', '.')}`,
   'range.ask': (d) =>
-    `A note of ${named(d)} may exist: a file speaks of it and does not show whether SEFAZ authorized it. Query the key before you disable.`,
+    `A note of ${named(d)} may exist: a file speaks of it and does not show whether SEFAZ authorized it. Consult the key before you disable.`,
   'range.other-uf': (d) =>
     d['above'] === undefined
       ? `The note${around(d, 'nNF', ' no. ')} beside it is of another state${around(d, 'noteUf', ' (', ')')}, whose numbers the SEFAZ${around(d, 'uf', ' of ')} does not know: it would disable even that of an authorized note. Check in which state these numbers were skipped.`

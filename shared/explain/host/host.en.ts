@@ -24,7 +24,7 @@ export const ENGLISH: HostWords = {
     },
   },
   tasks: {
-    consult: ['Check an invoice', 'Ask SEFAZ for the situation of an invoice'],
+    consult: ['Consult', 'Ask SEFAZ for the situation of a note'],
     disablement: ['Disable', 'Disable a range of numbers'],
     history: ['History', 'See what was consulted and disabled'],
   },
@@ -57,7 +57,7 @@ export const ENGLISH: HostWords = {
   },
   pause: {
     title: 'The wait that SEFAZ asked for is over',
-    consult: 'Invoices can be consulted again.',
+    consult: 'Notes can be consulted again.',
     disable: 'Numbers can be disabled again.',
   },
   update: {

@@ -101,7 +101,7 @@ export const consult: typeof ptBR = {
   copyAnswer: 'Copy answer',
   copySentence: 'Copy for WhatsApp',
   sentence: {
-    whole: '{{note}}, of {{emitter}}: {{situation}} (queried on {{asked}}).',
+    whole: '{{note}}, of {{emitter}}: {{situation}} (consulted on {{asked}}).',
     since: '{{situation}} on {{date}}',
     trial: 'without fiscal value ({{environment}})',
     autorizada: 'authorized',
@@ -110,7 +110,7 @@ export const consult: typeof ptBR = {
     epec: 'only its EPEC is there, the whole note is missing',
     'nao-consta': 'not found at SEFAZ',
     outra: 'SEFAZ answered {{cStat}} – {{xMotivo}}',
-    'nao-consultada': 'was not queried ({{cStat}} – {{xMotivo}})',
+    'nao-consultada': 'was not consulted ({{cStat}} – {{xMotivo}})',
   },
   documents: {
     xml: 'Show XML',

@@ -33,7 +33,7 @@ export const watch: Catalogue['watch'] = {
   show: { label: 'Show', all: 'All', changed: 'Changed', watching: 'Watching', ended: 'Ended' },
   empty: 'No note is watched yet',
   emptyText:
-    'Check an invoice and click Watch. The program checks it again after some days and at the end of the month, and tells you if it was cancelled or corrected.',
+    'Consult a note and click Watch. The program consults it again after some days and at the end of the month, and tells you if it was cancelled or corrected.',
   none: 'No note here.',
   shown: '{{shown}} of {{total}}',
   showMore: 'Show more',

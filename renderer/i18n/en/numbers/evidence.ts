@@ -23,7 +23,7 @@ export const evidence: Catalogue['evidence'] = {
     registered: 'The note exists: an event is registered',
     taken: 'Number of another note, according to the rejection',
     'disabled-by-rejection': 'Disabled, according to the rejection; without proof',
-    ask: 'A note may exist: query the key',
+    ask: 'A note may exist: consult the key',
   },
   from: {
     file: 'File',

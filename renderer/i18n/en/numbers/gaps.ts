@@ -21,7 +21,7 @@ export const gaps: Catalogue['gaps'] = {
   notes: {
     contingency: 'contingency',
     attempted: 'attempted',
-    ask: 'query it',
+    ask: 'consult it',
     cpf: 'CPF: MT only',
     'no-neighbour': 'no neighbouring note',
     incomplete: 'incomplete folder',

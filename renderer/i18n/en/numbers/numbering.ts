@@ -74,7 +74,7 @@ export const numbering: typeof ptBR = {
     contingency:
       'There is a note of this number in contingency, and whether it was transmitted is not known.',
     attempted: 'There is an XML without protocol, or SEFAZ answered 217: somebody tried to use this number.',
-    ask: 'Something speaks for a note of this number, such as an event that SEFAZ did not link: query the key before disabling.',
+    ask: 'Something speaks for a note of this number, such as an event that SEFAZ did not link: consult the key before disabling.',
     cpf: 'The series is of persons who issue with a CPF: only Mato Grosso takes a disablement by CPF.',
     'no-neighbour': 'On one side there is no dated note: year and deadline are less certain.',
   },
@@ -88,14 +88,14 @@ export const numbering: typeof ptBR = {
   },
   settle: {
     title: 'Notes to clear up at SEFAZ',
-    text: 'A note of these numbers has a known key, and a query shows how it stands: {{parts}}.',
+    text: 'A note of these numbers has a known key, and a consult shows how it stands: {{parts}}.',
     contingency: '{{n}} in contingency',
     attempted_one: '{{n}} attempted, without a protocol',
     attempted_other: '{{n}} attempted, without a protocol',
     conflict: '{{n}} with conflicting evidence',
     more: 'There are many: the first {{n}} go first.',
-    ask_one: 'Query this note',
-    ask_other: 'Query these {{n}} notes',
+    ask_one: 'Consult this note',
+    ask_other: 'Consult these {{n}} notes',
     name: 'Gaps of {{model}} series {{serie}}, at {{time}}',
   },
   incomplete: {

@@ -46,7 +46,7 @@ export const shared: typeof ptBR = {
   saved: 'Saved, with the password protected on this computer.',
   exit: 'Way out to the internet of this site',
   exitText:
-    'SEFAZ limits the queries of whoever leaves by the same internet connection. Computers behind one router share the limit and should have the same name here, such as Head office or Downtown.',
+    'SEFAZ limits the consults of whoever leaves by the same internet connection. Computers behind one router share the limit and should have the same name here, such as Head office or Downtown.',
   exitSave: 'Save the way out',
   exitNone: 'No name: this computer shares the limit with all others without a name.',
   exitKept: 'This computer shares the limit with all others of “{{label}}”.',
@@ -57,7 +57,7 @@ export const shared: typeof ptBR = {
     'Before the import, this computer disables nothing. Importing changes nothing in the folder, and can be repeated.',
   importOwn: 'Import this folder’s journal',
   movingText:
-    'What another computer did before, by itself, can come here too: its journal, queries, companies and numbers. And one company can go out as the data folder of a single computer. Certificates stay on each computer.',
+    'What another computer did before, by itself, can come here too: its journal, consults, companies and numbers. And one company can go out as the data folder of a single computer. Certificates stay on each computer.',
   importOther: 'Import another computer’s folder…',
   export: 'Export {{company}}…',
   importing: 'Verifying and bringing in the journal…',
