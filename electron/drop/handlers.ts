@@ -7,11 +7,12 @@ import { appError, type AppError } from '../../shared/errors.ts';
 import { explainError } from '../../shared/explain/errors/errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { hasFolders, type Tokens } from '../settings/access/tokens.ts';
+import { isWithin } from '../disablement/archive/own-path.ts';
 import type { Caller, Handlers } from '../dispatcher.ts';
 import type { HandlerDeps } from '../handlers/scope.ts';
 import { logFault } from '../log/detail.ts';
 import { localeOf, wordsOf } from '../ports.ts';
-import { isWithin, makePlaces, placeNamed, placeRefusal } from './place.ts';
+import { makePlaces, placeNamed, placeRefusal } from './place.ts';
 import type { FolderDeps, ServedFolder } from './serve-folder.ts';
 
 /** How tokens are granted and answered (`electron/service`). */

@@ -22,6 +22,11 @@ it('a folder of this computer that only its user may change is served', async ()
 it('one on another computer, or beside the data, is not', async () => {
   expect(await reason({ isRemote: () => true })).toBe('remote');
   expect(await reason({ dataDir: folder })).toBe('data');
+  const inside = join(folder, '..caixa');
+  mkdirSync(inside);
+  const dots = await placeRefusal(inside, { dataDir: folder, isRemote: () => false });
+  rmSync(inside, { recursive: true, maxRetries: 10 });
+  expect(dots?.data?.['reason']).toBe('data');
   expect(placeNamed('pasta')).toMatchObject({ data: { reason: 'relative' } });
 });
 

@@ -4,8 +4,8 @@
  */
 
 import { lstatSync, realpathSync } from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
 import { appError, type AppError } from '../../shared/errors.ts';
+import { isWithin } from '../disablement/archive/own-path.ts';
 import { isRemotePlace } from '../storage/database/remote-place.ts';
 import { sharedWith } from '../storage/files/folder-access.ts';
 import { folderProblem, tidyFolder } from '../storage/files/folder-path.ts';
@@ -85,12 +85,6 @@ export async function makePlaces(folder: string): Promise<AppError | undefined> 
     problemOf(error);
     return refusal(folder, 'unmade');
   }
-}
-
-/** True for the folder itself too. */
-export function isWithin(folder: string, outer: string): boolean {
-  const way = relative(resolve(outer), resolve(folder));
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
 }
 
 async function sharedFolders(tool: SystemTool): Promise<string[]> {

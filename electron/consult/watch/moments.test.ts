@@ -1,7 +1,7 @@
 /** The days on which a watched note is asked again. */
 
 import { expect, test } from 'vitest';
-import { dueMoments, tooOldFrom } from './moments.ts';
+import { dueMoments } from './moments.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const moments = (since: string, days: readonly number[], monthEnd = true) =>
@@ -31,9 +31,4 @@ test('each month has its close until the last of the days', () => {
   const closes = moments('2026-11-10T12:00:00Z', [90]).filter((moment) => moment.endsWith('15:00:00.000Z'));
   expect(closes.map((moment) => moment.slice(0, 10))).toEqual(['2026-11-30', '2026-12-31', '2027-01-31']);
   expect(moments('2026-11-10T12:00:00Z', [90], false)).toHaveLength(1);
-});
-
-test('a note is too old 180 days after the month of its key', () => {
-  const key = '35261111222333000181550010000001231123456780';
-  expect(new Date(tooOldFrom(key)).toISOString()).toBe('2027-05-30T00:00:00.000Z');
 });

@@ -1,7 +1,6 @@
 /** When a watched note is asked again: some days after the watch began, and on the last day of the month. */
 
 import type { WatchSettings } from '../../../shared/contract.ts';
-import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 
 export const DEFAULT_SETTINGS: WatchSettings = { days: [1, 7, 30], monthEnd: true };
 
@@ -11,8 +10,6 @@ const DAY_MS = 24 * HOUR_MS;
 const BRASILIA_MS = -3 * HOUR_MS;
 /** Noon in Brasília: offices close the month in the hours after it. */
 const CLOSE_HOUR_UTC = 15;
-/** A consult of an older key is refused with 526 (NT 2015.002). */
-const ANSWERED_DAYS = 180;
 
 /**
  * Ascending, in milliseconds since the epoch; at most one on each day of Brasília, the first, and none on the day of
@@ -29,12 +26,6 @@ export function dueMoments(since: number, { days, monthEnd }: WatchSettings): nu
     last = dayOf(moment);
     return kept;
   });
-}
-
-/** From then on SEFAZ no longer answers for the note, whichever day of its key's month it was issued on. */
-export function tooOldFrom(chNFe: string): number {
-  const { year, month } = accessKeyParts(chNFe);
-  return Date.UTC(year, month, 1) + ANSWERED_DAYS * DAY_MS;
 }
 
 function closesBetween(since: number, until: number): number[] {

@@ -3,11 +3,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Consultation, Environment, WatchEnd, WatchSettings } from '../../../shared/contract.ts';
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import { tooOldFrom } from '../../../shared/fiscal/key/key-age.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import type { Clock } from '../../ports.ts';
 import { inTransaction } from '../../storage/database/database.ts';
 import type { ConsultHistory } from '../../history/history.ts';
-import { dueMoments, tooOldFrom } from './moments.ts';
+import { dueMoments } from './moments.ts';
 import { differenceOf, isFinal, knownOf, standingOf, type Standing } from './standing.ts';
 import { createWatchStore, type NoteRow, type WatchSource } from './store.ts';
 

@@ -33,9 +33,11 @@ test('a wrong digit is reported with the few possible keys, never with another c
   expect(mends.map((mend) => mend.key.slice(0, 43))).not.toContain(wrong.slice(0, 43));
 });
 
-test('a wrong check digit is reported, and a key of more than six months ago is old', () => {
+test('a wrong check digit is reported, and a key is old from the day on which a batch puts it aside', () => {
   const wrong = `${GOOD.slice(0, 43)}${(Number(GOOD[43]) + 1) % 10}`;
   expect(readKey(wrong, NOW).faults.map(({ fault }) => fault)).toEqual(['cDV']);
   expect(readKey(key('3526041122233300018155001000000123148205731'), NOW).old).toBe(true);
-  expect(readKey(key('3526051122233300018155001000000123148205731'), NOW).old).toBe(false);
+  const ofMay = key('3526051122233300018155001000000123148205731');
+  expect(readKey(ofMay, NOW).old).toBe(false);
+  expect(readKey(ofMay, new Date('2026-11-28T05:00:00Z')).old).toBe(true);
 });

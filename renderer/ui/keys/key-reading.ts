@@ -1,13 +1,13 @@
 /** Reads a key while it is being typed: its faults, each with its group, and the few corrections of one wrong digit. */
 
 import {
-  accessKeyParts,
   accessKeyProblems,
   mendsOfAccessKey,
   type AccessKey,
   type AccessKeyFault,
   type AccessKeyProblem,
 } from '../../../shared/fiscal/key/access-key.ts';
+import { tooOldFrom } from '../../../shared/fiscal/key/key-age.ts';
 import { newestIssueYear } from '../../../shared/fiscal/key/issue-time.ts';
 import { cnpjProblem } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { ufOf } from '../../../shared/fiscal/issuer/uf.ts';
@@ -28,7 +28,7 @@ export interface KeyReading {
   readonly faults: readonly KeyFault[];
   /** Valid keys that one typing error turns into this one, each with the changed group and its new text. */
   readonly mends: readonly KeyMend[];
-  /** Older than the six months that SEFAZ answers for: it may answer 526. */
+  /** Older than the 180 days that SEFAZ answers for: it may answer 526. */
   readonly old: boolean;
 }
 
@@ -38,8 +38,6 @@ export interface KeyMend {
   readonly group: number;
   readonly value: string;
 }
-
-const MONTHS = 6;
 
 /** Reads the characters so far; faults of typed parts are reported at once, the length only on request. */
 export function readKey(bare: string, now: Date): KeyReading {
@@ -56,14 +54,9 @@ export function readKey(bare: string, now: Date): KeyReading {
     length: bare.length,
     complete,
     faults,
-    old: complete && isOld(bare, now),
+    old: complete && tooOldFrom(bare) <= now.getTime(),
     mends: mends.map(({ key, group }) => ({ key, group, value: key.slice((group - 1) * 4, group * 4) })),
   };
-}
-
-function isOld(bare: string, now: Date): boolean {
-  const { year, month } = accessKeyParts(bare);
-  return (now.getFullYear() - year) * 12 + (now.getMonth() + 1 - month) > MONTHS;
 }
 
 function partialFaults(bare: string, thisYear: number): AccessKeyProblem[] {

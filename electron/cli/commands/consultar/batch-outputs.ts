@@ -3,6 +3,7 @@
 import type { BatchView, Call, CallOutput, Consultation } from '../../../../shared/contract.ts';
 import { appError } from '../../../../shared/errors.ts';
 import { accessKeyProblems } from '../../../../shared/fiscal/key/access-key.ts';
+import { ANSWERED_DAYS } from '../../../../shared/fiscal/key/key-age.ts';
 import { newestIssueYear } from '../../../../shared/fiscal/key/issue-time.ts';
 import { ok, err, type Result } from '../../../../shared/result.ts';
 import type { CliContext } from '../../command.ts';
@@ -23,7 +24,6 @@ import { lastKnown } from './typed-keys.ts';
 type Answered = CallOutput<'batch.answers'>[number];
 
 const AT_ONCE = 200;
-const OLD_DAYS = 180;
 
 export async function outputsOf(
   call: Call,
@@ -64,7 +64,7 @@ async function outputOf(
   }
   if (row.error) return errorOutput(key, row.error, at, await earlier());
   if (row.state === 'put-aside') {
-    const old = appError('consult.too-old', { days: OLD_DAYS });
+    const old = appError('consult.too-old', { days: ANSWERED_DAYS });
     return notAskedOutput(key, old, at, await earlier(), EXIT.refused);
   }
   const { cStat, xMotivo = '', until, why, error, authorizer = '', mod = '' } = wait ?? {};

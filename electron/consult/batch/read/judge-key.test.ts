@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { accessKeyCheckDigit } from '../../../../shared/fiscal/key/access-key.ts';
+import { tooOldFrom } from '../../../../shared/fiscal/key/key-age.ts';
 import { isOld, judgeKey } from './judge-key.ts';
 import { textHash } from './key-index.ts';
 
@@ -18,6 +19,10 @@ it.each([
   ['2512', true],
 ])('a key of month %s is old: %s', (month, old) => {
   expect(isOld(key(month), undefined, NOW)).toBe(old);
+});
+
+it('a key is too old 180 days after its month has ended everywhere in Brazil', () => {
+  expect(new Date(tooOldFrom(key('2611'))).toISOString()).toBe('2027-05-30T05:00:00.000Z');
 });
 
 it('in the month of the limit the date of the note decides', () => {

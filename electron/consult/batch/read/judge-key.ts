@@ -1,6 +1,7 @@
 /** Decides what a spotted key is for a batch: a note to be asked, an old one, another document, or none. */
 
 import type { BatchKind, BatchWhere } from '../../../../shared/contract.ts';
+import { ANSWERED_MS, tooOldFrom } from '../../../../shared/fiscal/key/key-age.ts';
 import type { Spotted } from '../../../../shared/fiscal/key/key-in-text.ts';
 import { textHash } from './key-index.ts';
 import type { NoteFacts } from './found-key.ts';
@@ -20,9 +21,6 @@ export interface KeyInFile {
 
 /** Of the text of what is no key. */
 const LONGEST_TEXT = 200;
-/** SEFAZ may refuse older ones with 526 (NT 2015.002; MOC 5.4, J02k). */
-const OLD_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 export function judgeKey(
   { kind, text }: Pick<Spotted, 'kind' | 'text'> & Partial<Spotted>,
@@ -54,7 +52,7 @@ export function isOld(key: string, dhEmi: string | undefined, now: Date): boolea
 
 /** `isOld` for many keys at one moment, whose months are often that of the key before. */
 export function createAgeJudge(now: Date): (key: string, dhEmi: string | undefined) => boolean {
-  const limit = now.getTime() - OLD_DAYS * DAY_MS;
+  const limit = now.getTime() - ANSWERED_MS;
   let month = '';
   let day = '';
   let age: 'old' | 'new' | 'by-its-day' = 'new';
@@ -62,7 +60,7 @@ export function createAgeJudge(now: Date): (key: string, dhEmi: string | undefin
     const its = key.slice(2, 6);
     if (its !== month) {
       month = its;
-      age = ageOf(its, limit);
+      age = ageOf(key, limit);
       day = `20${its.slice(0, 2)}-${its.slice(2)}`;
     }
     if (age !== 'by-its-day') return age === 'old';
@@ -70,11 +68,9 @@ export function createAgeJudge(now: Date): (key: string, dhEmi: string | undefin
   };
 }
 
-/** `month` is AAMM. */
-function ageOf(month: string, limit: number): 'old' | 'new' | 'by-its-day' {
-  const year = 2000 + Number(month.slice(0, 2));
-  const its = Number(month.slice(2));
-  // Until the month has ended everywhere in Brazil (UTC-5).
-  if (Date.UTC(year, its, 1, 5) <= limit) return 'old';
-  return Date.UTC(year, its - 1, 1) > limit ? 'new' : 'by-its-day';
+/** By the month of the key alone. */
+function ageOf(key: string, limit: number): 'old' | 'new' | 'by-its-day' {
+  if (tooOldFrom(key) <= limit + ANSWERED_MS) return 'old';
+  const begins = Date.UTC(2000 + Number(key.slice(2, 4)), Number(key.slice(4, 6)) - 1, 1);
+  return begins > limit ? 'new' : 'by-its-day';
 }

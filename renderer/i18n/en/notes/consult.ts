@@ -45,7 +45,7 @@ export const consult: typeof ptBR = {
     doneBut: 'Ended: {{done}} of {{n}} consulted. The card of each other key says why it was not.',
     goOn: 'Go on with the {{n}} left',
   },
-  old: 'Note of {{month}}: more than six months ago. SEFAZ may answer 526 and not show its situation.',
+  old: 'Note of {{month}}: more than 180 days ago. SEFAZ may answer 526 and not show its situation.',
   emptyTitle: 'SEFAZ’s answers appear here',
   emptyText: 'The newest on top. Nothing needs the mouse: scan the key, Enter, scan the next.',
   waiting: 'Consulting SEFAZ…',

@@ -44,7 +44,7 @@ export const consult = {
     doneBut: 'Terminou: {{done}} de {{n}} consultadas. O cartão de cada outra diz por que não foi.',
     goOn: 'Continuar as {{n}} que faltam',
   },
-  old: 'Nota de {{month}}: faz mais de seis meses. A SEFAZ pode responder 526 e não mostrar a situação.',
+  old: 'Nota de {{month}}: faz mais de 180 dias. A SEFAZ pode responder 526 e não mostrar a situação.',
   emptyTitle: 'As respostas da SEFAZ aparecem aqui',
   emptyText: 'A mais nova fica em cima. Não precisa do mouse: leia a chave, tecle Enter, leia a próxima.',
   waiting: 'Consultando a SEFAZ…',
