@@ -1,6 +1,7 @@
 /** What each code of an answer or event proves, code by code: the table that readers go by. */
 
 import { expect, onTestFinished, test } from 'vitest';
+import { situationOf } from '../../shared/fiscal/cstat.ts';
 import { setNewerTables } from '../../shared/fiscal/code-tables.ts';
 import {
   consultStanding,
@@ -43,11 +44,11 @@ test('a protocol proves by its own code, a rejection by what SEFAZ already has, 
   });
 });
 
-test('a code that is new asks where it has a protocol number, and proves what newer tables say of it', () => {
+test('a code that is new proves the note where it has a protocol number, and else what newer tables say of it', () => {
   const nProt = '135260000000001';
   expect([protocolStanding('121'), protocolStanding('121', nProt), protocolStanding('225', nProt)]).toEqual([
     undefined,
-    'ask',
+    'authorized',
     undefined,
   ]);
   const situations = { '121': 'autorizada', '122': 'denegada' } as const;
@@ -56,12 +57,20 @@ test('a code that is new asks where it has a protocol number, and proves what ne
   expect([protocolStanding('121'), protocolStanding('122')]).toEqual(['authorized', 'denied']);
 });
 
-test('the answer to a consult proves that the asked note is cancelled or announced, or that the number has another key', () => {
-  const beside = { cancelled: ['101', '151', '155'], epec: ['124'], taken: ['561', '562', '613'] };
-  expect(proved((code) => consultStanding(code, true))).toEqual(beside);
-  // What the protocol would say, where the answer has none.
-  const alone = { ...beside, authorized: ['100', '120', '150'], denied: ['110', '301', '302', '303'] };
-  expect(proved((code) => consultStanding(code, false))).toEqual(alone);
+test('the answer to a consult proves by its own code, and by one that is new the note whose protocol it has', () => {
+  const known = {
+    authorized: ['100', '120', '150'],
+    cancelled: ['101', '151', '155'],
+    denied: ['110', '301', '302', '303'],
+    epec: ['124'],
+    taken: ['561', '562', '613'],
+  };
+  expect(proved((code) => consultStanding(code, false))).toEqual(known);
+  const { authorized, ...others } = proved((code) => consultStanding(code, true));
+  const { authorized: _same, ...rest } = known;
+  expect(others).toEqual(rest);
+  const isNew = (cStat: string) => situationOf({ cStat }) === 'outra';
+  expect(authorized).toEqual(CODES.filter((code) => known.authorized.includes(code) || isNew(code)));
 });
 
 test('an event proves the note that it is linked to, and asks for one that it was registered without', () => {

@@ -82,21 +82,19 @@ const REJECTED: Readonly<Record<string, ProvenStanding>> = {
 
 /**
  * What a protocol, or the rejection in its place, proves; undefined for a rejection that proves nothing. `nProt`: its number, which no
- * rejection has; beside a code that is new here SEFAZ has decided something of the note.
+ * rejection has: beside a code that is new here SEFAZ has decided something of the note, as when it answers so.
  */
 export function protocolStanding(cStat: string, nProt = ''): ProvenStanding | undefined {
-  const isNew = nProt !== '' && situationOf({ cStat }) === 'outra';
-  return ofSituation(cStat) ?? lookUp(REJECTED, cStat) ?? (isNew ? 'ask' : undefined);
+  return ofSituation(cStat) ?? lookUp(REJECTED, cStat) ?? (nProt !== '' ? ofNew(cStat) : undefined);
 }
 
 /** Refusals of a consult that name a note of the number under another key (MOC J03 to J06). */
 const OTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
 
-/** What the cStat of an answer to a consult proves of the key that was asked, beside the protocol in it, where it has one. */
+/** What the cStat of an answer to a consult proves of the key that was asked, whatever the protocol in it says, where it has one. */
 export function consultStanding(cStat: string, hasProtocol: boolean): ProvenStanding | undefined {
-  const standing = ofSituation(cStat);
-  if (standing === 'cancelled' || standing === 'epec' || (standing && !hasProtocol)) return standing;
-  return OTHER_KEY.has(cStat) ? 'taken' : undefined;
+  if (OTHER_KEY.has(cStat)) return 'taken';
+  return ofSituation(cStat) ?? (hasProtocol ? ofNew(cStat) : undefined);
 }
 
 const EPEC = '110140';
@@ -163,6 +161,11 @@ export function isUnknownReplacement(cStat: string): boolean {
 /** A registered event of any kind goes with the month; a refused one proves something, and is no event. */
 export function isRegisteredEvent(cStat: string): boolean {
   return LINKED.has(cStat) || cStat === '136';
+}
+
+/** The number is used, by whatever was decided (`givesSituation` of cstat.ts). */
+function ofNew(cStat: string): ProvenStanding | undefined {
+  return situationOf({ cStat }) === 'outra' ? 'authorized' : undefined;
 }
 
 function ofSituation(cStat: string): ProvenStanding | undefined {

@@ -80,7 +80,8 @@ export function createContingencies(db: DatabaseSync) {
   return {
     learn: ({ chNFe, tpAmb, cStat, transmitted, at, trusted, issued }: NoteAnswer) => {
       const { emitter, mod, serie, nNF, tpEmis } = accessKeyParts(chNFe);
-      if (!WITHOUT_SEFAZ.has(tpEmis)) return;
+      // Whatever the key says, SEFAZ has an EPEC of it.
+      if (!WITHOUT_SEFAZ.has(tpEmis) && cStat !== '124' && !transmitted) return;
       const place = [chNFe, tpAmb, emitter, mod, serie, nNF] as const;
       const more = [at, trusted ? 1 : 0, issued ?? null] as const;
       if (transmitted) remove.run(chNFe, tpAmb);

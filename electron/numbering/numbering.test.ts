@@ -54,6 +54,16 @@ describe('a key issued in contingency', () => {
     expect(numbers.waiting('1')).toEqual([]);
   });
 
+  test('is stored with any tpEmis where SEFAZ has its EPEC, until it has the note', () => {
+    const normal = keyOf(5, { tpEmis: '1' });
+    numbers.learn(answer(normal, '217'));
+    expect(open()).toEqual([]);
+    numbers.learn(answer(normal, '124'));
+    expect(open()).toMatchObject([{ chNFe: normal, cStat: '124' }]);
+    numbers.learn(answer(normal, '100'));
+    expect(open()).toEqual([]);
+  });
+
   test('waits no more once a question about its number is refused with this very key; one with another key leaves it', () => {
     numbers.learn(answer(keyOf(5), '217'));
     numbers.learn(answer(keyOf(6), '217'));

@@ -18,6 +18,7 @@ import {
   readNote,
   readOldCancellation,
   readProtocol,
+  type ConsultTop,
 } from './note-units.ts';
 
 /** A document inside a text: SOAP services and emitters put answers into CDATA, or escaped, at most once in practice. */
@@ -29,6 +30,8 @@ interface Walk {
   readonly names: string[];
   readonly inner: number;
   readonly around: Around;
+  /** Of the answer to a consult around it. */
+  readonly top?: ConsultTop | undefined;
 }
 
 /**
@@ -59,11 +62,11 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       // Some emitters close protNFe at once and write infProt beside it, where it is read.
       if (infos.length === 0 && childOf(around, 'infProt') === undefined)
         putBroken('no-values', [], walk.around.tpAmb, found);
-      for (const info of infos) readProtocol(info, walk.around, found);
+      for (const info of infos) readProtocol(info, walk, found);
       return;
     }
     case 'infprot':
-      readProtocol(node, walk.around, found);
+      readProtocol(node, walk, found);
       return;
     case 'retevento':
       readEventAnswer(node, sibling(around, 'evento'), walk.around, found);
@@ -101,10 +104,18 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
     case 'conssitnfe':
       askIfOffline(node, found);
       break;
-    case 'retconssitnfe':
-      if (!readConsultAnswer(node, found)) return;
+    case 'retconssitnfe': {
+      const said = readConsultAnswer(node, found);
+      if (said !== undefined) visitBelow(node, { ...walk, top: said.top });
+      return;
+    }
   }
+  visitBelow(node, walk);
+}
+
+function visitBelow(node: XmlElement, walk: Walk): void {
   walk.names.push(node.name);
+  const name = node.name.toLowerCase();
   const below = name.startsWith('ret') ? { ...walk, around: aroundPartsOf(node, name, walk.around) } : walk;
   visitInner(node.text, below);
   for (const child of node.children) visit(child, node, below);

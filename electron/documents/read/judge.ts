@@ -9,6 +9,7 @@ import {
   isUnknownNote,
   isUnknownReplacement,
   protocolStanding,
+  type ProvenStanding,
 } from '../evidence-table.ts';
 import { namedNote } from './broken-notes.ts';
 import {
@@ -62,10 +63,12 @@ export function differsFrom(around: Around, { tpAmb, chNFe }: Around): ReadReaso
   return other(around.tpAmb, tpAmb) ? 'environment-differs' : undefined;
 }
 
+/** `top`: the code of the answer around it, where that counts first, and what it proves. */
 export function judgeProtocol(
   texts: FieldTexts<(typeof PROTOCOL_FIELDS)[number]>,
   found: Found,
   around: Around = NOWHERE,
+  top?: { readonly cStat: string; readonly standing: ProvenStanding },
 ): void {
   const { chNFe, cStat } = texts;
   const before = found.notes.at(-1);
@@ -73,7 +76,7 @@ export function judgeProtocol(
   // What it leaves out is that of its note, or of the answer around it.
   const tpAmb = texts.tpAmb || (note?.tpAmb ?? around.tpAmb);
   const nProt = protocolNumber(texts.nProt);
-  const standing = protocolStanding(cStat, nProt);
+  const standing = top?.standing ?? protocolStanding(cStat, nProt);
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
   const differs = differsFrom(around, { tpAmb, chNFe });
   if (!isStatus(cStat)) broken('no-values');
@@ -82,7 +85,10 @@ export function judgeProtocol(
   // Mostly the key of the note in the same document, which is known to be valid.
   else if (note === undefined && !isValidKey(chNFe)) broken('key-invalid');
   else if (!isEnvironment(tpAmb)) broken('environment-unknown');
-  else found.protocols.push({ chNFe, tpAmb, standing: standing ?? 'refused', cStat, nProt });
+  else {
+    const code = top?.cStat ?? cStat;
+    found.protocols.push({ chNFe, tpAmb, standing: standing ?? 'refused', cStat: code, nProt });
+  }
 }
 
 /**

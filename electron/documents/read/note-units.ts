@@ -1,13 +1,19 @@
 /** Reads the parts of a document that speak of one note: the note, its protocol, events and old cancellations. */
 
 import { keyInBrackets } from '../../../shared/fiscal/key/access-key.ts';
+import { situationOf } from '../../../shared/fiscal/cstat.ts';
 import { children, fieldOf, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { walk } from '../../sefaz/xml/xml-find.ts';
 import { deniesItsNote } from '../../sefaz/soap/answer-validation.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { childOf, idOf, recordOf } from './document-tree.ts';
 import { isEnvironment, isStatus, isValidKey, issuedOf, protocolNumber } from './fields.ts';
-import { consultStanding, isCancellationEvent, protocolStanding } from '../evidence-table.ts';
+import {
+  consultStanding,
+  isCancellationEvent,
+  protocolStanding,
+  type ProvenStanding,
+} from '../evidence-table.ts';
 import { namedNote, notesIn } from './broken-notes.ts';
 import type { Found } from './found.ts';
 import {
@@ -69,9 +75,29 @@ function* keysIn(root: XmlElement): Generator<string> {
   }
 }
 
-/** `infProt`. */
-export function readProtocol(info: XmlElement, around: Around, found: Found): void {
-  judgeProtocol(recordOf(info, PROTOCOL_FIELDS), found, around);
+/** What the code of an answer to a consult proves of its note, before the protocol in it. */
+export interface ConsultTop {
+  readonly chNFe: string;
+  readonly cStat: string;
+  readonly standing: ProvenStanding;
+}
+
+/** `infProt`. `around`, `top`: of the answer that it is a part of. */
+export function readProtocol(
+  info: XmlElement,
+  { around, top }: { readonly around: Around; readonly top?: ConsultTop | undefined },
+  found: Found,
+): void {
+  const texts = recordOf(info, PROTOCOL_FIELDS);
+  const counts = top?.chNFe === texts.chNFe && countsBefore(top, protocolStanding(texts.cStat));
+  judgeProtocol(texts, found, around, counts ? top : undefined);
+}
+
+/** As `noteSituation` of history/note-answer.ts has it: the end of a note, in its protocol, prevails over "authorized". */
+function countsBefore(top: ConsultTop, own: ProvenStanding | undefined): boolean {
+  if (top.standing === 'authorized' && (own === 'cancelled' || own === 'denied')) return false;
+  // Where both say the same the protocol's own code says more: 302 in an answer with 110.
+  return situationOf(top) === 'outra' || own !== top.standing;
 }
 
 /** `retEvento`, with the `evento` that it answers where the document has both. Of several in one request it is unknown which was answered. */
@@ -157,10 +183,11 @@ export function askIfOffline(node: XmlElement, found: Found): void {
 }
 
 /**
- * `retConsSitNFe`: its own cStat counts before the protocol inside, which stays that of the authorization (MOC 5.4). False where that is
- * of another note or environment, or of one that the answer says is not there: nothing of it is believed, as when it is received.
+ * `retConsSitNFe`: its own cStat counts before the protocol inside, which stays that of the authorization (MOC 5.4): `top`, where that
+ * protocol is to be read so. Undefined where it is of another note or environment, or of one that the answer says is not there: nothing of
+ * it is believed, as when it is received.
  */
-export function readConsultAnswer(node: XmlElement, found: Found): boolean {
+export function readConsultAnswer(node: XmlElement, found: Found): { readonly top?: ConsultTop } | undefined {
   // The key may be missing on top; a refusal may have that of the note that has the number in its text.
   const chNFe =
     fieldOf(node, 'chNFe') ||
@@ -172,25 +199,28 @@ export function readConsultAnswer(node: XmlElement, found: Found): boolean {
   const standing = consultStanding(cStat, hasProtocol);
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
   const inside = children(node, 'protNFe').flatMap((one) => children(one, 'infProt'));
+  const isRead = inside.some((info) => isStatus(fieldOf(info, 'cStat')));
   const differs = (name: string, own: string) =>
     own !== '' && inside.some((info) => ![own, ''].includes(fieldOf(info, name)));
   if (differs('chNFe', chNFe) || deniesItsNote(node)) {
     const others = inside.map((info) => fieldOf(info, 'chNFe'));
     putBroken('answer-differs', [chNFe, ...others], tpAmb, found);
-    return false;
+    return undefined;
   }
   if (differs('tpAmb', tpAmb)) {
     broken('environment-differs');
-    return false;
+    return undefined;
   }
   if (!isStatus(cStat)) broken('no-values');
   else if (standing === undefined) {
     found.others.push('consult');
     if (!hasProtocol) askIfOffline(node, found);
-  } else if (!isValidKey(chNFe)) broken('key-invalid');
+  } else if (isRead && (standing === 'authorized' || standing === 'denied'))
+    return { top: { chNFe, cStat, standing } };
+  else if (!isValidKey(chNFe)) broken('key-invalid');
   else if (!isEnvironment(tpAmb)) broken('environment-unknown');
   else if (standing === 'cancelled')
     found.facts.push({ kind: 'cancellation', chNFe, tpAmb, at: '', nProt: '' });
   else found.facts.push({ kind: 'witness', chNFe, tpAmb, standing, cStat, tpEvento: '', at: '', nProt: '' });
-  return true;
+  return standing === 'epec' ? { top: { chNFe, cStat, standing } } : {};
 }

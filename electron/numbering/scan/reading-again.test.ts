@@ -16,19 +16,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { long } from '../../disablement/testing/figures.ts';
-import { giveThreadsTables } from '../../sefaz/data/tables-of-threads.ts';
 import type { NoteFiles } from '../ledger/note-files.ts';
 import {
   cancellationDocument,
   disabledDocument,
   encoded,
-  keyOf,
   noteDocument,
   type MadeDocument,
 } from '../testing/documents.ts';
-import { event } from '../testing/sayings.ts';
 import { makeTree, placingArbitrary, writeTree } from '../testing/trees.ts';
 import { openNumberStore } from './store/number-store.ts';
 import { NUMBERS_FILE } from './store/schema.ts';
@@ -178,54 +175,6 @@ it('unchanged files are not read again, and files that are gone lose what they s
   rmSync(join(root, 'doc-2.xml'));
   writeFileSync(join(root, 'doc-0.xml'), 'x');
   expect(await read(store, root)).toMatchObject({ files: 4, changed: 1, gone: 1, notes: 3 });
-});
-
-it('a code that only newer data know counts, also in a file that was read before', async () => {
-  const replaces = `<chNFeRef>${keyOf({ cnpj: CNPJ, nNF: 6 })}</chNFeRef></detEvento>`;
-  const folder = join(home, 'notas');
-  mkdirSync(folder);
-  // One that has changed just now is read again whatever it said.
-  const past = new Date('2026-11-20T12:00:00Z');
-  for (const [name, xml] of [
-    ['nota', noteDocument({ cnpj: CNPJ, nNF: 3 }).xml.replace('<cStat>100<', '<cStat>121<')],
-    ['cancelamento', event('110113', '135')({ cnpj: CNPJ, nNF: 5 }).replace('</detEvento>', replaces)],
-    ['registro', event('110111', '137')({ cnpj: CNPJ, nNF: 8 })],
-    ['outra', noteDocument({ cnpj: CNPJ, nNF: 9 }).xml],
-  ] as const) {
-    writeFileSync(join(folder, `${name}.xml`), xml);
-    utimesSync(join(folder, `${name}.xml`), past, past);
-  }
-  const store = open();
-  const place = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;
-  const standings = () =>
-    [...store.evidence.rows(place)].map((row) =>
-      'nNF' in row ? [row.nNF, 'standing' in row && row.standing] : [],
-    );
-  await read(store, folder);
-  expect(await read(store, folder)).toMatchObject({ files: 4, changed: 0 });
-  expect(standings()).toEqual([
-    [3, 'ask'],
-    [5, 'authorized'],
-    [8, 'ask'],
-    [9, 'authorized'],
-  ]);
-  const none = { notServed: [], eventNames: {} };
-  giveThreadsTables({
-    ...none,
-    situations: { '121': 'autorizada' },
-    cancellations: ['110113'],
-    registered: ['137'],
-  });
-  onTestFinished(() => giveThreadsTables(undefined));
-  expect(await read(store, folder)).toMatchObject({ files: 4, changed: 3 });
-  expect(standings()).toEqual([
-    [3, 'authorized'],
-    [5, 'cancelled'],
-    [6, 'authorized'],
-    [8, 'cancelled'],
-    [9, 'authorized'],
-  ]);
-  expect(await read(store, folder)).toMatchObject({ files: 4, changed: 0 });
 });
 
 it('a source whose folder is missing, or empty as an unplugged drive leaves it, keeps what it said', async () => {

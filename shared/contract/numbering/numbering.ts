@@ -20,7 +20,7 @@ export const contingencySchema = z.strictObject({
   mod: modSchema,
   serie: serieSchema,
   nNF: noteNumberSchema,
-  /** 2, 4, 5 or 9. */
+  /** 2, 4, 5 or 9; another one only where SEFAZ has its EPEC. */
   tpEmis: z.string(),
   /** Of its last consultation: 217, or 124 if SEFAZ has only the EPEC. Absent if only a file names the note, or SEFAZ said nothing of it. */
   cStat: z.enum(['217', '124']).optional(),

@@ -9,6 +9,7 @@ import { newerTables } from '../../../../shared/fiscal/code-tables.ts';
 import { SITUATIONS } from '../../../../shared/fiscal/cstat.ts';
 import { CANCELLATIONS, REGISTERED } from '../../../../shared/fiscal/events.ts';
 import { inTransaction, type Database } from '../../../storage/database/database.ts';
+import { protocolStanding } from '../../../documents/evidence-table.ts';
 import { DISPUTED, KIND, REPLACED, STANDING } from './fact-rows.ts';
 import { isWanted } from '../wanted.ts';
 import { FACTS_PER_FILE, FILE_STATE } from './schema.ts';
@@ -128,16 +129,23 @@ export function readByNewerCodes(db: Database): void {
   const { situations, cancellations, registered } = newerTables();
   const codes = Object.keys(situations).filter((code) => !Object.hasOwn(SITUATIONS, code));
   if ([codes, cancellations, registered].every((known) => known.length === 0)) return;
-  const open = [STANDING['no-protocol'], STANDING.ask].join(', ');
+  // What is known of each code now, as a row says it; without a note it is open.
+  const now = codes.map((code) => {
+    const standing = protocolStanding(code);
+    const says = standing ? [STANDING[standing]] : [STANDING['no-protocol'], STANDING.ask];
+    return { code, says };
+  });
   // What a cancellation by substitution says of the other note stays beside it.
   db.prepare(
     `UPDATE files SET stamp = -1 WHERE id IN (SELECT id / ${FACTS_PER_FILE} FROM facts AS f
-       WHERE (kind IN (${KIND.note}, ${KIND.protocol}) AND says IN (${open}) AND cstat IN (SELECT value FROM json_each(?)))
+       WHERE ((kind IN (${KIND.note}, ${KIND.protocol}) OR (kind = ${KIND.witness} AND line = 0))
+           AND EXISTS (SELECT 1 FROM json_each(?) AS k WHERE k.value ->> 'code' = cstat
+             AND says NOT IN (SELECT value FROM json_each(k.value -> 'says'))))
          OR (kind = ${KIND.witness} AND line IN (SELECT value FROM json_each(?)) AND cstat IN (SELECT value FROM json_each(?))
            AND NOT EXISTS (SELECT 1 FROM facts AS c WHERE c.kind = ${KIND.cancellation} AND c.nprot = f.nprot
              AND c.id BETWEEN f.id - f.id % ${FACTS_PER_FILE} AND f.id)))`,
   ).run(
-    JSON.stringify(codes),
+    JSON.stringify(now),
     JSON.stringify([...CANCELLATIONS, ...cancellations].map(Number)),
     JSON.stringify([...REGISTERED, ...registered]),
   );
