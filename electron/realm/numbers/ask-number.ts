@@ -48,7 +48,7 @@ export interface AskingRealm extends ConsultingRealm {
     mod: Mod,
     serie: number,
     tpAmb: TpAmb,
-  ) => Pick<KnownNumbers, 'nearest'>;
+  ) => Pick<KnownNumbers, 'nearest' | 'ufOf'>;
   readonly numbering: Pick<Numbering, 'learnNumber' | 'questions'>;
 }
 
@@ -97,9 +97,10 @@ interface Asking {
 async function askForms(asking: Asking): Promise<Result<Verdict, AppError>> {
   const { realm, clock, asked } = asking;
   const place = placeOf(asked);
+  const around = aroundOf(asking);
   const answers: Answer[] = [];
   for (const tpEmis of TP_EMIS[asked.mod] ?? []) {
-    const answer = await askOne(asking, inventedKey(asking, tpEmis));
+    const answer = await askOne(asking, inventedKey(asking, around, tpEmis));
     if (!answer.ok) return answer;
     answers.push({ tpEmis, ...answer.value });
     if (answer.value.cStat !== NO_NOTE) break;
@@ -108,7 +109,8 @@ async function askForms(asking: Asking): Promise<Result<Verdict, AppError>> {
   const chNFe = answers[0]?.chNFe;
   const elsewhere = chNFe && (await leftForAll({ guard: realm.guard, asked, chNFe }));
   const since = realm.companies.noIeSince(asked.cnpj);
-  return ok({ verdict: verdictOf(answers, since), answers, left: Math.min(left, elsewhere ?? left) });
+  const verdict = verdictOf(answers, since, around.isOneState);
+  return ok({ verdict, answers, left: Math.min(left, elsewhere ?? left) });
 }
 
 async function askOne(
@@ -166,20 +168,39 @@ function placeOf({ environment, cnpj, mod, serie }: Asked): SeriesPlace {
   return { cnpj, mod, serie, tpAmb: tpAmbOf(environment) };
 }
 
-/** One found decides; none only if every form of the number is answered so, and by the one site that may have it. */
-function verdictOf(answers: readonly Answer[], noIeSince: string | false | undefined): Verdict['verdict'] {
+/** One found decides; none only if every form of the number is answered so, and by the one site and state that may have it. */
+function verdictOf(
+  answers: readonly Answer[],
+  noIeSince: string | false | undefined,
+  isOneState: boolean,
+): Verdict['verdict'] {
   if (answers.some(({ cStat }) => OF_ANOTHER_KEY.has(cStat))) return 'exists';
   const isNone = ({ cStat, chNFe }: Answer) =>
     cStat === NO_NOTE && !provesNoAbsence(noIeSince, accessKeyParts(chNFe));
-  return answers.every(isNone) ? 'none' : 'unknown';
+  return isOneState && answers.every(isNone) ? 'none' : 'unknown';
 }
 
-/** Valid, of the month of a note next to it where one is known, with a cNF that only chance would make the true one. */
-function inventedKey({ realm, clock, asked, uf }: Asking, tpEmis: string): AccessKey {
+interface Around {
+  readonly near: ReturnType<KnownNumbers['nearest']>;
+  /** Of the notes next to the number: a company that moved has numbers in two states, and each knows only its own. */
+  readonly uf: Uf;
+  /** No other state may have a note of the number. */
+  readonly isOneState: boolean;
+}
+
+function aroundOf({ realm, asked, uf }: Asking): Around {
   const { environment, cnpj, mod, serie, nNF } = asked;
   const known = realm.knownNumbers(cnpj, mod, serie, tpAmbOf(environment));
   const range = { nNFIni: nNF, nNFFin: nNF };
-  const near = known.nearest(range, 'below') ?? known.nearest(range, 'above');
+  const [below, above] = [known.nearest(range, 'below'), known.nearest(range, 'above')];
+  const ufs = [below, above].flatMap((note) => (note && known.ufOf(note.nNF)) ?? []);
+  const [first = uf, second = uf] = ufs;
+  return { near: below ?? above, uf: first === second ? first : uf, isOneState: first === second };
+}
+
+/** Valid, of the month of a note next to it where one is known, with a cNF that only chance would make the true one. */
+function inventedKey({ clock, asked }: Asking, { near, uf }: Around, tpEmis: string): AccessKey {
+  const { cnpj, mod, serie, nNF } = asked;
   const month =
     near?.month === undefined
       ? dayInBrasilia(clock.now()).slice(2, 7).replace('-', '')

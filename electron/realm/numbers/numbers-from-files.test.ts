@@ -209,6 +209,29 @@ describe('the notes around a range in a folder that was read', () => {
   });
 });
 
+describe('a question about a number beside notes of another state', () => {
+  const ofState = (cUF: string, nNF: number) => {
+    const made = noteDocument(note(nNF));
+    const first43 = cUF + keyOf(note(nNF)).slice(2, 43);
+    const key = `${first43}${accessKeyCheckDigit(first43)}`;
+    return { ...made, xml: made.xml.replaceAll(keyOf(note(nNF)), key) };
+  };
+  const asked = async () => valueOf(await at.core.call('numbering.ask', { ...placeOf(), nNF: 5 }));
+
+  it('is asked of the state of the notes on both sides, which alone knows their numbers', async () => {
+    await readDocuments(ofState('33', 4), ofState('33', 6));
+    const { answers, verdict } = await asked();
+    // The training SEFAZ is of São Paulo alone.
+    expect([answers[0]?.chNFe.slice(0, 2), answers[0]?.cStat, verdict]).toEqual(['33', '226', 'unknown']);
+  });
+
+  it('is left open by a 217 where they are of two states: each knows its own', async () => {
+    await readDocuments(ofState('33', 4), ofState('35', 6));
+    const { answers, verdict } = await asked();
+    expect([answers[0]?.chNFe.slice(0, 2), answers[0]?.cStat, verdict]).toEqual(['35', '217', 'unknown']);
+  });
+});
+
 describe('the file of a piece of evidence', () => {
   it('is shown in its folder, and no path that is not evidence on that number', async () => {
     const shown: string[] = [];
