@@ -38,8 +38,8 @@ export const KNOWLEDGE_BUGS: readonly Bug[] = [
   {
     name: 'a consult that names another key proves nothing',
     file: TABLE,
-    from: `return OTHER_KEY.has(cStat) ? 'taken' : undefined;`,
-    to: `return undefined;`,
+    from: `if (OTHER_KEY.has(cStat)) return 'taken';`,
+    to: `if (OTHER_KEY.has(cStat)) return undefined;`,
   },
   {
     name: 'an event that was registered without its note proves the note',
