@@ -77,7 +77,7 @@ export function isOfNote(node: AnswerNode, subject: Subject): boolean {
 function namesOnly(info: AnswerNode, { chNFe, tpAmb }: Subject): boolean {
   if (typeof info === 'string' || Array.isArray(info)) return true;
   const isOnly = (name: string, own: string) =>
-    listOf(info[name] ?? []).every((named) => typeof named === 'string' && ['', own].includes(named.trim()));
+    textsAt(info, name).every((named) => ['', own].includes(named));
   return isOnly('chNFe', chNFe) && (tpAmb === '' || isOnly('tpAmb', tpAmb));
 }
 

@@ -63,6 +63,39 @@ describe('a part of an answer', () => {
       });
   });
 
+  it('without a key is about the note that was consulted, and so is a protocol without one', () => {
+    const keyless = (part: string) => consulted('1', KEY, part.replaceAll(`<chNFe>${KEY}</chNFe>`, ''));
+    expect(said(keyless(retCanc), '1').facts).toContainEqual(['cancellation', KEY]);
+    expect(said(keyless(protocol), '1')).toEqual({ facts: [['protocol', KEY]], asks: [] });
+  });
+
+  it('of an answer that has no code, two, or one of another namespace proves nothing, and asks', () => {
+    for (const code of [
+      '',
+      '<cStat>1e2</cStat>',
+      '<cStat>100</cStat><cStat>100</cStat>',
+      '<cStat xmlns="u">100</cStat>',
+    ])
+      expect(said(consulted('1', KEY, protocol).replace('<cStat>100</cStat>', code), '1')).toEqual({
+        facts: [],
+        asks: [KEY],
+      });
+  });
+
+  it('says less than the answer where it is a rejection beside 100, or an authorization beside 110', () => {
+    const of = (top: string, inside: string) =>
+      read(
+        consulted('1', KEY, protocol.replace('>100<', `>${inside}<`)).replace(
+          '<cStat>100<',
+          `<cStat>${top}<`,
+        ),
+      ) as { facts: readonly WitnessFact[] };
+    const standings = (top: string, inside: string) => of(top, inside).facts.map(({ standing }) => standing);
+    expect(standings('100', '999')).toEqual(['authorized']);
+    expect(standings('110', '100')).toContain('denied');
+    expect(standings('100', '302')).toEqual(['denied']);
+  });
+
   it('that a SOAP fault or a page quotes proves nothing, and its notes are asked', () => {
     const { xml } = disabledDocument({ cnpj: CNPJ, nNFIni: 3, nNFFin: 5 });
     const quoted = [

@@ -115,6 +115,23 @@ describe('situation of a note', () => {
       }
   });
 
+  it.each<[string, AnswerTree]>([
+    ['a name of small letters', { retcancnfe: { infCanc: { cStat: '101', chNFe: KEY } } }],
+    [
+      'an attribute on its key',
+      { retCancNFe: { infCanc: { cStat: '101', chNFe: { a: 'b', '#text': KEY } } } },
+    ],
+    ['another code before its own', { retCancNFe: { infCanc: [{ cStat: '2' }, { cStat: '101' }] } }],
+    ['an element around it', { lista: { retEvento: { infEvento: { tpEvento: '110111', cStat: '135' } } } }],
+    [
+      'another name of its answer',
+      { procEventoNFe: [{ RETEVENTO: { infEvento: { tpEvento: '110111', cStat: '135' } } }] },
+    ],
+    ['an old one among the events', { procEventoNFe: [{ retCancNFe: { infCanc: { cStat: '101' } } }] }],
+  ])('a registered cancellation with %s cancels the note, as in a file', (_odd, part) => {
+    expect(situationOf(part as Partial<RetConsSitNFe>)).toEqual({ situation: 'cancelada', disagrees: true });
+  });
+
   it('a cancellation that names this note cancels it', () => {
     const keys = { asked: KEY, answered: KEY };
     const procEventoNFe = [event('110111', '135', '2026-10-01T10:00:00-03:00', {}, keys)];

@@ -23,11 +23,17 @@ const EVENT_TEXTS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'] as const;
  */
 export function noteEvents(answer: RetConsSitNFe, chNFe: string): NoteEvent[] {
   const subject = subjectOf(answer, chNFe);
-  const events = answer.procEventoNFe.flatMap((entry) =>
+  const { procEventoNFe, protNFe: _, ...rest } = answer;
+  const listed = procEventoNFe.flatMap((entry) => {
+    const answered = within(entry, 'retEvento');
+    return answered.length > 0 ? answered : [entry];
+  });
+  const events = [...listed, ...within(rest, 'retEvento')].flatMap((entry) =>
     isTree(entry) && isOfNote(entry, subject) ? [eventOf(entry)] : [],
   );
-  for (const legacy of asList(answer['retCancNFe']))
-    if (isTree(legacy) && isOfNote(legacy, subject)) events.push(legacyCancellation(legacy));
+  for (const around of within([procEventoNFe, rest], 'retCancNFe'))
+    for (const legacy of asList(around['retCancNFe']))
+      if (isTree(legacy) && isOfNote(legacy, subject)) events.push(legacyCancellation(legacy));
   return events.sort((a, b) => instantOf(a) - instantOf(b));
 }
 
@@ -95,6 +101,23 @@ function alertsIn(info: AnswerTree): NoteAlert[] {
   }));
 }
 
+/** The parts of an answer, in whatever casing, as files of other programs are read. */
+const PARTS = ['evento', 'retEvento', 'retCancNFe'] as const;
+
+/** Each tree in `node`, itself included, that has a part of that name: also where a server encloses it in something of its own. */
+function within(node: AnswerNode, part: (typeof PARTS)[number]): AnswerTree[] {
+  if (typeof node === 'string') return [];
+  if (Array.isArray(node)) return node.flatMap((one) => within(one, part));
+  const own = usual(node);
+  return isTree(own) && part in own ? [own] : Object.values(node).flatMap((one) => within(one, part));
+}
+
+function usual(node: AnswerNode): AnswerNode {
+  if (!isTree(node)) return node;
+  const named = (name: string) => PARTS.find((part) => part.toLowerCase() === name.toLowerCase()) ?? name;
+  return Object.fromEntries(Object.entries(node).map(([name, inner]) => [named(name), inner]));
+}
+
 function eventOf(entry: AnswerTree): NoteEvent {
   const asked = (...path: string[]) => textAt(entry, 'evento', 'infEvento', ...path);
   const answered = (name: string) => textAt(entry, 'retEvento', 'infEvento', name);
@@ -123,7 +146,7 @@ function legacyCancellation(entry: AnswerTree): NoteEvent {
     descricao: eventName('110111'),
     dhEvento: answered('dhRecbto'),
     nProt: answered('nProt'),
-    ...answeredBy(answered('cStat')),
+    ...answeredBy(textsAt(entry, 'infCanc', 'cStat').find(isRegistered) ?? answered('cStat')),
   };
 }
 

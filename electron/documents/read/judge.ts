@@ -70,10 +70,11 @@ export function judgeProtocol(
   around: Around = NOWHERE,
   top?: { readonly cStat: string; readonly standing: ProvenStanding },
 ): void {
-  const { chNFe, cStat } = texts;
+  const { cStat } = texts;
+  const chNFe = texts.chNFe || around.chNFe;
   const before = found.notes.at(-1);
   const note = before?.chNFe === chNFe ? before : found.notes.find((each) => each.chNFe === chNFe);
-  // What it leaves out is that of its note, or of the answer around it.
+  // What it leaves out is that of the answer around it, or of its note.
   const tpAmb = texts.tpAmb || (note?.tpAmb ?? around.tpAmb);
   const nProt = protocolNumber(texts.nProt);
   const standing = top?.standing ?? protocolStanding(cStat, nProt);
@@ -127,7 +128,7 @@ export function judgeEvent(
 ): void {
   const { cStat } = answer;
   const tpAmb = answer.tpAmb || asked?.tpAmb || around.tpAmb;
-  const chNFe = answer.chNFe || (asked?.chNFe ?? '');
+  const chNFe = answer.chNFe || asked?.chNFe || around.chNFe;
   const named = answer.tpEvento || (asked?.tpEvento ?? '');
   const tpEvento = eventType(named);
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe, asked?.chNFe ?? ''], tpAmb, found);

@@ -156,7 +156,7 @@ function judgeOldCancellation(
   found: Found,
 ): void {
   const cStat = fieldOf(info, 'cStat');
-  const chNFe = fieldOf(info, 'chNFe') || asked.chNFe;
+  const chNFe = fieldOf(info, 'chNFe') || asked.chNFe || around.chNFe;
   const tpAmb = fieldOf(info, 'tpAmb') || asked.tpAmb || around.tpAmb;
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe, asked.chNFe], tpAmb, found);
   const differs = differsFrom(around, { tpAmb, chNFe });
@@ -184,8 +184,8 @@ export function askIfOffline(node: XmlElement, found: Found): void {
 
 /**
  * `retConsSitNFe`: its own cStat counts before the protocol inside, which stays that of the authorization (MOC 5.4): `top`, where that
- * protocol is to be read so. Undefined where it is of another note or environment, or of one that the answer says is not there: nothing of
- * it is believed, as when it is received.
+ * protocol is to be read so. Undefined where it is of another note or environment, or of one that the answer says is not there, or the
+ * answer has no code: nothing of it is believed, as when it is received.
  */
 export function readConsultAnswer(node: XmlElement, found: Found): { readonly top?: ConsultTop } | undefined {
   // The key may be missing on top; a refusal may have that of the note that has the number in its text.
@@ -195,10 +195,10 @@ export function readConsultAnswer(node: XmlElement, found: Found): { readonly to
     (keyInBrackets(fieldOf(node, 'xMotivo')) ?? '');
   const tpAmb = fieldOf(node, 'tpAmb');
   const cStat = fieldOf(node, 'cStat');
+  const inside = children(node, 'protNFe').flatMap((one) => children(one, 'infProt'));
   const hasProtocol = childOf(node, 'protNFe') !== undefined;
   const standing = consultStanding(cStat, hasProtocol);
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
-  const inside = children(node, 'protNFe').flatMap((one) => children(one, 'infProt'));
   const isRead = inside.some((info) => isStatus(fieldOf(info, 'cStat')));
   const differs = (name: string, own: string) =>
     own !== '' && inside.some((info) => ![own, ''].includes(fieldOf(info, name)));
@@ -211,8 +211,12 @@ export function readConsultAnswer(node: XmlElement, found: Found): { readonly to
     broken('environment-differs');
     return undefined;
   }
-  if (!isStatus(cStat)) broken('no-values');
-  else if (standing === undefined) {
+  const [code, second] = children(node, 'cStat');
+  if (!isStatus(cStat) || second !== undefined || code?.namespace !== node.namespace) {
+    broken('no-values');
+    return undefined;
+  }
+  if (standing === undefined) {
     found.others.push('consult');
     if (!hasProtocol) askIfOffline(node, found);
   } else if (isRead && (standing === 'authorized' || standing === 'denied'))
