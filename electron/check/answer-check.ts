@@ -16,9 +16,11 @@ export function answerLayout(retInutNFe: XmlElement): CheckFinding[] {
   const isFalse = hasFalseProtocol({ cStat: fieldOf(answer, 'cStat'), nProt: fieldOf(answer, 'nProt') });
   return layoutFaults(retInutNFe, 'retInutNFe').map((fault) => {
     const field = String(fault.data?.['field']);
-    // Of two it is unknown which counts, and what proves a disablement has no protocol of another form.
+    // Of two it is unknown which counts, a code of another namespace is not SEFAZ's, and what proves a disablement has no protocol of another form.
     const spoils =
-      field === 'retInutNFe/infInut' || (isFalse && field.startsWith('retInutNFe/infInut/nProt'));
+      field === 'retInutNFe/infInut' ||
+      (field === 'retInutNFe/infInut/cStat' && fault.code === 'layout.missing') ||
+      (isFalse && field.startsWith('retInutNFe/infInut/nProt'));
     return spoils ? fault : { ...fault, level: 'warn' };
   });
 }

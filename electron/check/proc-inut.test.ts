@@ -197,6 +197,11 @@ describe('a ProcInutNFe', () => {
     },
   );
 
+  test('whose answer has its code in another namespace is wrong, as when it is received', async () => {
+    const report = await check(good.replace('<cStat>', '<cStat xmlns="u">'));
+    expect(judge(report, []).code).toBe('disablement-faulty');
+  });
+
   test('signed by another company is wrong; by a filial it is right; by a person it gets a warning', async () => {
     const signedBy = async (name: string) => wrongIn(procXml(signedRequest(makeSigner(name)), answerXml()));
     expect(await signedBy('OUTRA LTDA:99999999000191')).toEqual(['signer.other']);

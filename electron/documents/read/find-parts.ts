@@ -11,6 +11,7 @@ import { DISABLEMENT_FIELDS, DISABLEMENT_REQUEST_FIELDS, judgeDisablement } from
 import {
   askIfOffline,
   askNamed,
+  hasOwnCode,
   namesNote,
   readConsultAnswer,
   readEventAnswer,
@@ -129,10 +130,11 @@ function aroundPartsOf(node: XmlElement, name: string, outside: Around): Around 
 function readDisablement(node: XmlElement, request: XmlElement | undefined, found: Found): void {
   const asked = childOf(request, 'infInut');
   const twice = [node, request].some((each) => each && children(each, 'infInut').length > 1);
-  if (twice) found.broken.push('no-values');
+  const answered = childOf(node, 'infInut');
+  if (twice || (answered && !hasOwnCode(node, answered))) found.broken.push('no-values');
   else
     judgeDisablement(
-      recordOf(childOf(node, 'infInut'), DISABLEMENT_FIELDS),
+      recordOf(answered, DISABLEMENT_FIELDS),
       asked === undefined ? undefined : recordOf(asked, DISABLEMENT_REQUEST_FIELDS),
       found,
     );

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { disabledDocument } from '../../numbering/testing/documents.ts';
 import { readFully } from './read-fully.ts';
+import { readNumbers } from './read-numbers.ts';
 
 const CNPJ = '11222333000181';
 const read = (text: string) => readFully(Buffer.from(text));
@@ -86,6 +87,18 @@ describe('a disablement', () => {
     expect(refused(`${one.slice(0, last)}<nNFFin>4<${one.slice(last + 10)}`, '241')).toEqual(
       broken('answer-differs'),
     );
+  });
+
+  it('whose code is of another namespace than the answer is none, as when it is received', () => {
+    const inAnswer = (from: string, to: string) =>
+      xml.replace(new RegExp(`(<retInutNFe.*)${from}`), `$1${to}`);
+    for (const text of [
+      inAnswer('<cStat>', '<cStat xmlns="u">'),
+      inAnswer('<infInut', '<infInut xmlns="u"'),
+    ]) {
+      expect(read(text)).toEqual(broken('no-values'));
+      expect(readNumbers(Buffer.from(text))).toEqual(broken('no-values'));
+    }
   });
 
   const withProtocol = (nProt: string) => xml.replace(/<nProt>\d*<\/nProt>/, nProt);

@@ -1,5 +1,6 @@
 /** Reads the parts of a document that speak of one note: the note, its protocol, events and old cancellations. */
 
+import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 import { keyInBrackets } from '../../../shared/fiscal/key/access-key.ts';
 import { situationOf } from '../../../shared/fiscal/cstat.ts';
 import { children, fieldOf, type XmlElement } from '../../sefaz/xml/xml.ts';
@@ -176,6 +177,12 @@ function judgeOldCancellation(
   }
 }
 
+/** One cStat below `info`, of the NF-e or of the namespace of the answer, as when it is received. */
+export function hasOwnCode(answer: XmlElement, info: XmlElement): boolean {
+  const [code, second] = children(info, 'cStat');
+  return second === undefined && [NFE_NAMESPACE, answer.namespace].includes(code?.namespace ?? '');
+}
+
 /** A key of `consSitNFe`, or of an answer that proves nothing: one that was issued offline was given to a customer before SEFAZ has it. */
 export function askIfOffline(node: XmlElement, found: Found): void {
   const [chNFe, tpAmb, cStat] = [fieldOf(node, 'chNFe'), fieldOf(node, 'tpAmb'), fieldOf(node, 'cStat')];
@@ -211,8 +218,7 @@ export function readConsultAnswer(node: XmlElement, found: Found): { readonly to
     broken('environment-differs');
     return undefined;
   }
-  const [code, second] = children(node, 'cStat');
-  if (!isStatus(cStat) || second !== undefined || code?.namespace !== node.namespace) {
+  if (!isStatus(cStat) || !hasOwnCode(node, node)) {
     broken('no-values');
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** Reads the attributes of one tag byte by byte, as far as documents usually have them. */
 
+import { NFE_NAMESPACE } from '../../../../shared/fiscal/namespace.ts';
 import { isNameByte, isNameStart, isSpace, sameBytes } from './quick-bytes.ts';
 
 const MAX_ATTRIBUTES = 8;
@@ -17,9 +18,13 @@ export interface QuickTag {
   /** Offsets of the value of `Id`, -1 without one. */
   id: number;
   idEnd: number;
+  /** It declares a default namespace that is not that of the NF-e. */
+  isForeign: boolean;
 }
 
-const tag: QuickTag = { end: 0, closed: false, id: -1, idEnd: -1 };
+const NFE = Buffer.from(NFE_NAMESPACE);
+
+const tag: QuickTag = { end: 0, closed: false, id: -1, idEnd: -1, isForeign: false };
 const nameStarts = new Int32Array(MAX_ATTRIBUTES);
 const nameEnds = new Int32Array(MAX_ATTRIBUTES);
 
@@ -27,6 +32,7 @@ const nameEnds = new Int32Array(MAX_ATTRIBUTES);
 export function readAttributes(bytes: Uint8Array, from: number): QuickTag | undefined {
   tag.id = -1;
   tag.closed = false;
+  tag.isForeign = false;
   let at = from;
   for (let count = 0; ; count += 1) {
     const gap = at;
@@ -54,7 +60,7 @@ export function readAttributes(bytes: Uint8Array, from: number): QuickTag | unde
     if (sameBytes(bytes, nameStart, nameEnd, ID)) {
       tag.id = start;
       tag.idEnd = at;
-    }
+    } else if (sameBytes(bytes, nameStart, nameEnd, XMLNS)) tag.isForeign = !sameBytes(bytes, start, at, NFE);
     at += 1;
   }
 }

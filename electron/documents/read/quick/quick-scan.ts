@@ -88,6 +88,7 @@ export function scanQuickly(bytes: Buffer, from: number): Scanned | undefined {
       if (byte !== 0x3e) {
         const tag = readAttributes(bytes, at);
         if (tag === undefined || step?.leaf === true) return undefined;
+        if (tag.isForeign && step !== undefined) return undefined;
         ({ end: at, closed } = tag);
         if (tag.id >= 0 && step !== undefined && sameBytes(bytes, nameStart, nameEnd, INFO)) {
           ({ id, idEnd } = tag);
