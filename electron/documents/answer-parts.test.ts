@@ -9,6 +9,7 @@ import {
 } from '../numbering/testing/documents.ts';
 import type { WitnessFact } from './facts.ts';
 import { readFully } from './read/read-fully.ts';
+import { readNumbers } from './read/read-numbers.ts';
 
 const CNPJ = '11222333000181';
 const KEY = keyOf({ cnpj: CNPJ, nNF: 7 });
@@ -108,5 +109,37 @@ describe('a part of an answer', () => {
       expect(said(quote(protocol), '1')).toEqual({ facts: [], asks: [KEY] });
       expect(said(quote(`<![CDATA[${protocol}]]>`), '1')).toEqual({ facts: [], asks: [KEY] });
     }
+  });
+});
+
+describe('a note that another document refers to', () => {
+  const note = noteDocument({ cnpj: CNPJ, nNF: 8 }).xml;
+  const asks = (text: string) => {
+    const reading = readNumbers(Buffer.from(text));
+    expect(readFully(Buffer.from(text))).toEqual(reading);
+    return (reading.asks ?? []).map(({ chNFe, tpAmb, standing }) => [chNFe, tpAmb, standing]);
+  };
+
+  it('by refNFe is asked, and the note that refers to it is read as before', () => {
+    const referring = note.replace('</ide>', `<NFref><refNFe>${KEY}</refNFe></NFref></ide>`);
+    expect(readNumbers(Buffer.from(referring))).toMatchObject({ is: 'facts', facts: [{ chNFe: OTHER_KEY }] });
+    expect(asks(referring)).toEqual([[KEY, '1', 'ask']]);
+    expect(asks(note)).toEqual([]);
+    expect(asks(note.replace('</ide>', '<NFref><refNF><nNF>7</nNF></refNF></NFref></ide>'))).toEqual([]);
+  });
+
+  it('by the load of an MDF-e or a CT-e is asked, in the environment of that document', () => {
+    const mdfe = (tpAmb: string) =>
+      `<mdfeProc><MDFe><infMDFe><ide><tpAmb>${tpAmb}</tpAmb></ide><infDoc><infMunDescarga><infNFe><chNFe>${KEY}</chNFe></infNFe></infMunDescarga></infDoc></infMDFe></MDFe></mdfeProc>`;
+    const cte = `<cteProc><CTe><infCte><ide><tpAmb>1</tpAmb></ide><infDoc><infNFe><chave>${KEY}</chave></infNFe></infDoc></infCte></CTe></cteProc>`;
+    expect([mdfe('1'), mdfe('2'), cte].map(asks)).toEqual([
+      [[KEY, '1', 'ask']],
+      [[KEY, '2', 'ask']],
+      [[KEY, '1', 'ask']],
+    ]);
+    expect([mdfe('1'), cte].map((text) => read(text))).toMatchObject([
+      { is: 'other', what: 'mdfe' },
+      { is: 'other', what: 'cte' },
+    ]);
   });
 });

@@ -1,16 +1,18 @@
 /** Finds the parts of a document that speak of numbers, in whatever envelopes a server or an emitter put them. */
 
-import { children, fieldOf, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { children, fieldOf, find, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { isNoAnswer } from '../../sefaz/soap/answer-envelope.ts';
-import { notesIn } from './broken-notes.ts';
+import { namedNote, notesIn } from './broken-notes.ts';
 import { childOf, innerDocument, parseDocument, recordOf } from './document-tree.ts';
 import { readEventSummary, readNoteSummary } from './distribution.ts';
 import type { Found } from './found.ts';
 import { NOWHERE, putBroken, type Around } from './judge.ts';
 import { DISABLEMENT_FIELDS, DISABLEMENT_REQUEST_FIELDS, judgeDisablement } from './judge-disablement.ts';
+import { foreignDocument } from './other-document.ts';
 import {
   askIfOffline,
   askNamed,
+  carriedKey,
   hasOwnCode,
   namesNote,
   readConsultAnswer,
@@ -41,7 +43,8 @@ interface Walk {
  */
 export function findParts(root: XmlElement, found: Found, tpAmb = ''): readonly string[] {
   const names: string[] = [];
-  visit(root, undefined, { found, names, inner: 0, around: { ...NOWHERE, tpAmb } });
+  const own = foreignDocument(root.name) === undefined ? '' : find(root, 'tpAmb')?.text.trim();
+  visit(root, undefined, { found, names, inner: 0, around: { ...NOWHERE, tpAmb: tpAmb || (own ?? '') } });
   return names;
 }
 
@@ -102,6 +105,10 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
     case 'doczip':
       found.packed.push({ text: node.text.trim(), tpAmb: walk.around.tpAmb });
       return;
+    case 'infnfe':
+      // Whoever carries it had the note.
+      found.asks.push(...namedNote(carriedKey(node), walk.around.tpAmb));
+      break;
     case 'conssitnfe':
       askIfOffline(node, found);
       break;

@@ -43,6 +43,8 @@ export function readNote(node: XmlElement, found: Found): void {
   }
   const ide = childOf(info, 'ide');
   const emit = childOf(info, 'emit');
+  for (const reference of ide ? children(ide, 'NFref') : [])
+    found.asks.push(...namedNote(fieldOf(reference, 'refNFe'), fieldOf(ide, 'tpAmb')));
   judgeNote(
     {
       id: idOf(info),
@@ -69,10 +71,16 @@ export function askNamed(root: XmlElement, found: Found): void {
   for (const { text } of walk(root)) found.asks.push(...notesIn(text));
 }
 
+/** Of a note that an MDF-e (`chNFe`) or a CT-e (`chave`) lists in an `infNFe` of its own. */
+export function carriedKey(infNFe: XmlElement): string {
+  return fieldOf(infNFe, 'chNFe') || fieldOf(infNFe, 'chave');
+}
+
 function* keysIn(root: XmlElement): Generator<string> {
   for (const node of walk(root)) {
-    const key = node.name === 'infNFe' ? idOf(node).replace(/^NFe/, '') : fieldOf(node, 'chNFe');
-    if (isValidKey(key)) yield key;
+    const own =
+      node.name === 'infNFe' ? idOf(node).replace(/^NFe/, '') || carriedKey(node) : fieldOf(node, 'chNFe');
+    if (isValidKey(own)) yield own;
   }
 }
 
