@@ -3,8 +3,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { cancellationDocument, keyOf, noteDocument } from '../../numbering/testing/documents.ts';
+import { zipOf } from '../../numbering/testing/trees.ts';
 import { brokenNotes } from './broken-notes.ts';
-import { CONTENT_BYTES, contentKind } from './content-kind.ts';
+import { carriesNote, CONTENT_BYTES, contentKind } from './content-kind.ts';
 import { readNumbers } from './read-numbers.ts';
 
 const key = (nNF: number) => keyOf({ cnpj: '11222333000181', nNF });
@@ -137,6 +138,22 @@ it('are not unpacked without end: of a bomb nothing is taken, and the next one s
 it('are looked for in a file full of signs that escape others', () => {
   const signs = Buffer.from(`NFe${'\\'.repeat(2_000_000)}${'&amp;'.repeat(400_000)}`);
   expect(brokenNotes(signs, '')).toEqual([]);
+});
+
+it('are found in an archive in Base64, as programs keep a month’s notes in JSON, whole or cut off', async () => {
+  const entry = (path: string, text: string) => ({ path, bytes: Buffer.from(text) });
+  const archive = Buffer.from(await zipOf([entry('leia.txt', 'x'.repeat(200)), entry('1.xml', authorized)]));
+  const inJson = (bytes: Buffer) => JSON.stringify({ arquivo: bytes.toString('base64') });
+  expect(found(inJson(archive))).toEqual([[KEY, '1', 'ask']]);
+  expect(found(inJson(archive.subarray(0, archive.length - 60)))).toEqual([[KEY, '1', 'ask']]);
+  expect(carriesNote(Buffer.from(inJson(archive)))).toBe(true);
+  const blanks = ' '.repeat(11_000_000);
+  const bomb = async (count: number) => {
+    const large = Array.from({ length: count }, (_, i) => entry(`0${i}.xml`, blanks));
+    return inJson(Buffer.from(await zipOf([...large, entry('1.xml', authorized)])));
+  };
+  expect(found(await bomb(1))).toEqual([[KEY, '1', 'ask']]);
+  expect(found(await bomb(4))).toEqual([]);
 });
 
 it('are looked for in megabytes of Base64 without an end', () => {

@@ -1,6 +1,7 @@
 /** Decides by its bytes what a file holds whose name does not say that it is a note. */
 
 import { decodeText } from '../text-encoding.ts';
+import { looseEntries } from '../zip/loose-entries.ts';
 import { classify } from './classify.ts';
 import { MAX_DOCUMENT_BYTES, MAX_UNPACKED_BYTES, unpackDocument } from './distribution.ts';
 import { isSignedEnvelope } from './signed-envelope.ts';
@@ -42,10 +43,21 @@ export function carriesNote(bytes: Uint8Array): boolean {
   return KEYED.test(text) || encodedTexts(text).some((inner) => KEYED.test(inner));
 }
 
-/** How a packed document (gzip) begins in Base64. */
+/** How a packed document (gzip), and an archive (zip), begin in Base64. */
 const PACKED = 'H4sI';
-/** How `<?xml`, the elements of notes, of events and of their answers, and packed documents, begin in Base64. */
-export const IN_BASE64: readonly string[] = ['PD94', 'PE5G', 'PG5m', 'PGVu', 'PGV2', 'PHBy', 'PHJl', PACKED];
+const ARCHIVE = 'UEsD';
+/** How `<?xml`, the elements of notes, of events and of their answers, packed documents, and archives, begin in Base64. */
+export const IN_BASE64: readonly string[] = [
+  'PD94',
+  'PE5G',
+  'PG5m',
+  'PGVu',
+  'PGV2',
+  'PHBy',
+  'PHJl',
+  PACKED,
+  ARCHIVE,
+];
 /** Behind a byte order mark too. */
 const BEGINNING = `(?:77u/)?(?:${IN_BASE64.join('|')})`;
 const BEGINS = new RegExp(String.raw`(?:(?<![A-Za-z0-9+/])|(?<=\\[rn]))${BEGINNING}`, 'g');
@@ -63,6 +75,14 @@ export function encodedTexts(text: string): string[] {
   const found: string[] = [];
   let room = MAX_UNPACKED_BYTES;
   for (const base64 of base64In(text)) {
+    if (base64.startsWith(ARCHIVE)) {
+      for (const entry of looseEntries(Buffer.from(base64, 'base64'), MAX_DOCUMENT_BYTES)) {
+        if (room <= 0) break;
+        room -= entry ? Math.max(entry.length, PRICE) : MAX_DOCUMENT_BYTES;
+        if (entry) found.push(plain(entry));
+      }
+      continue;
+    }
     if (!base64.startsWith(PACKED)) {
       found.push(plain(Buffer.from(base64, 'base64')));
       continue;
