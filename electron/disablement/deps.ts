@@ -167,6 +167,8 @@ export interface DisablementContext {
   readonly chain?: ChainGuard | undefined;
   /** Requests that this process is working on. */
   readonly inFlight: Set<string>;
+  /** Of requests whose sending may be recorded and of which this process sent nothing: the owner that it would be recorded with. */
+  readonly unsent: Map<string, string>;
   readonly saves: SaveQueue;
   readonly fileReads: BoundedFileReads;
 }

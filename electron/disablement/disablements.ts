@@ -73,6 +73,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
       return journal.survey(range, requestId);
     },
     inFlight: new Set(),
+    unsent: new Map(),
     saves: createSaveQueue(),
     fileReads,
   };

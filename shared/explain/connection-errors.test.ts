@@ -36,3 +36,18 @@ it('says of an answer in UTF-16 that SEFAZ may not send it, and does not call it
   expect(said('utf-16')).toMatch(/UTF-16.*UTF-8/);
   expect(said('html')).toMatch(/página/);
 });
+
+it.each(['database.away', 'call.aborted'] as const)(
+  'where a sending may be recorded, %s says that nothing was sent and where the request may appear',
+  (code) => {
+    for (const [locale, sent, screen] of [
+      ['pt-BR', 'ada foi enviado', 'Início'],
+      ['en', 'othing was sent', 'Home'],
+    ] as const) {
+      const { what, action } = explainError({ code, data: { step: 'recording' } }, locale);
+      expect(what).toContain(sent);
+      expect(action).toContain(screen);
+      expect(explainError({ code }, locale).action).not.toContain(screen);
+    }
+  },
+);

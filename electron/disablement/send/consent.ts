@@ -5,9 +5,10 @@
 
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { Confirm } from '../../ports.ts';
+import type { Gate } from '../unless-aborted.ts';
 
 /** It can be withdrawn until the request is recorded as being sent; after that nothing stops it. */
-export interface Consent {
+export interface Consent extends Gate {
   readonly confirm: Confirm;
   /** Aborted by the caller. */
   readonly signal?: AbortSignal | undefined;

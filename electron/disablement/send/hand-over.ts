@@ -7,7 +7,6 @@ import type { Identity } from '../../certificates/vault/vault.ts';
 import { disablementEnvelope } from '../../sefaz/soap/envelope.ts';
 import { faultToError, type SoapResponse, type TransportFault } from '../../sefaz/tls/connection.ts';
 import type { DisablementContext, Link } from '../deps.ts';
-import { appendDecided } from '../journal/append-decided.ts';
 import type { Reserved, ReservationView } from '../journal/journal.ts';
 import type { RequestRow, Story } from '../journal/journal-rows.ts';
 import { journalRefusal } from '../journal/refusal.ts';
@@ -18,11 +17,11 @@ import type { PendingAnswers } from './recover.ts';
 import { tooSoon } from './resend-limits.ts';
 import { refusalOfSignature } from './sign.ts';
 import {
-  awaitsAnswer,
   readReceived,
   receivedOf,
   recordAnswer,
   settleOrMarkUncertain,
+  takeBack,
   type Received,
 } from './settle.ts';
 
@@ -70,7 +69,17 @@ export async function handOver(
     if (!reserved.ok) return reserved;
     const sending = { requestId: wanted.row.requestId, sendingSeq: reserved.value.sendingSeq };
     // Which text goes out is known only now: another may have been written meanwhile.
-    if (!asksFor(wanted.row, reserved.value.xml)) return await refuseText(context, sending);
+    if (!asksFor(wanted.row, reserved.value.xml)) {
+      return await refuseRecorded(
+        context,
+        sending,
+        appError('disablement.other-xml', { requestId: sending.requestId }),
+      );
+    }
+    if (wanted.consent.leaves?.() === false) {
+      return await refuseRecorded(context, sending, appError('call.aborted'));
+    }
+    context.unsent.delete(sending.requestId);
     return await exchange(context, pending, { ...sending, row: wanted.row }, reserved.value.xml, link);
   } finally {
     context.chain?.note(wanted.row.cnpj);
@@ -111,17 +120,24 @@ async function clear(
   }
 }
 
-/** Errors: those of the journal's `reserve`, and `data.*`: what cannot be recorded is not sent. */
+/**
+ * Errors: those of the journal's `reserve`, and `data.*`: what cannot be recorded is not sent. `database.away` with `step: 'recording'`
+ * where the journal may have it all the same: then it is taken back as soon as that can be known.
+ */
 async function reserve(
-  { deps, journal, owners, chain }: DisablementContext,
+  { deps, journal, owners, chain, unsent }: DisablementContext,
   { row: { requestId, cnpj, environment }, from, consent, waivers }: HandOver,
   overridden: boolean,
 ): Promise<Result<Reserved, AppError>> {
   const now = () => deps.clock.now();
   deps.progress(requestId, 'recording');
+  let asked = false;
   try {
     // Another id where its connection was lost meanwhile.
     const owner = await owners.mine();
+    consent.records?.();
+    asked = true;
+    if (from === 'prepared') unsent.set(requestId, owner);
     const reserved = await journal.reserve({
       requestId,
       from,
@@ -140,10 +156,14 @@ async function reserve(
     if (reserved.ok) {
       chain?.note(cnpj);
       deps.changed(['disablements', 'history']);
-    }
+    } else unsent.delete(requestId);
     return reserved;
   } catch (error) {
-    return errOrThrow(journalRefusal(error), error);
+    const refusal = journalRefusal(error);
+    if (asked && refusal?.code === 'database.away') {
+      return err({ ...refusal, data: { ...refusal.data, step: 'recording' } });
+    }
+    return errOrThrow(refusal, error);
   }
 }
 
@@ -216,26 +236,16 @@ async function undo(
   return err(faultToError(fault));
 }
 
-/** Undoes a sending whose text is of another request than the row. Errors: `disablement.other-xml`, `data.*`, `database.*`. */
-async function refuseText(context: DisablementContext, sending: Sending): Promise<Result<never, AppError>> {
-  const error = appError('disablement.other-xml', { requestId: sending.requestId });
+/** Undoes a sending of which nothing goes out. Errors: `error`, `data.*`, `database.*`. */
+async function refuseRecorded(
+  context: DisablementContext,
+  sending: Sending,
+  error: AppError,
+): Promise<Result<never, AppError>> {
   try {
     await takeBack(context, sending, { code: error.code, phase: 'send' });
     return err(error);
   } catch (refused) {
     return errOrThrow(journalRefusal(refused), refused);
   }
-}
-
-async function takeBack(
-  { journal, deps }: DisablementContext,
-  { requestId, sendingSeq }: Sending,
-  { code, phase }: { readonly code: string; readonly phase: string },
-): Promise<void> {
-  const data = { code, phase };
-  await appendDecided(journal, requestId, (story) => {
-    if (!awaitsAnswer(story, sendingSeq)) return [];
-    return [{ kind: 'unsent', step: 'unsend', at: deps.clock.now().toISOString(), data }];
-  });
-  deps.changed(['disablements', 'history']);
 }

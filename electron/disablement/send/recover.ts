@@ -4,7 +4,7 @@ import { createTurns } from '../../../shared/in-turn.ts';
 import type { DisablementContext } from '../deps.ts';
 import { lastOf } from '../journal/journal-rows.ts';
 import { journalRefusal } from '../journal/refusal.ts';
-import { recordAnswer, settle, settleOrMarkUncertain, type Received } from './settle.ts';
+import { recordAnswer, settle, settleOrMarkUncertain, takeBack, type Received } from './settle.ts';
 
 /** Answers received while the journal could not be written: kept in memory until it can, and until what they mean is written too. */
 export type PendingAnswers = Map<
@@ -35,6 +35,12 @@ async function recoverSendings(context: DisablementContext, pending: PendingAnsw
     const story = await context.journal.story(requestId);
     const sending = story && lastOf(story.events, 'sending');
     if (!sending || context.inFlight.has(requestId)) continue;
+    const sent = { requestId, sendingSeq: sending.seq };
+    // This program asked to record it, lost the answer and sent nothing.
+    if (context.unsent.get(requestId) === sending.data.owner) {
+      await takeBack(context, sent, { code: 'database.away', phase: 'send' });
+      continue;
+    }
     const finish = () =>
       settleOrMarkUncertain(context, requestId, {
         sendingSeq: sending.seq,

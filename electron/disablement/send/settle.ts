@@ -131,6 +131,21 @@ export function awaitsAnswer({ events }: Story, sendingSeq: number): boolean {
   return stateOf(events) === 'sending' && lastOf(events, 'sending')?.seq === sendingSeq;
 }
 
+/** Certainly no byte of this sending was sent: the request returns to its earlier state. */
+export async function takeBack(
+  { journal, deps, unsent }: DisablementContext,
+  { requestId, sendingSeq }: { readonly requestId: string; readonly sendingSeq: number },
+  { code, phase }: { readonly code: string; readonly phase: string },
+): Promise<void> {
+  const data = { code, phase };
+  await appendDecided(journal, requestId, (story) => {
+    if (!awaitsAnswer(story, sendingSeq)) return [];
+    return [{ kind: 'unsent', step: 'unsend', at: deps.clock.now().toISOString(), data }];
+  });
+  unsent.delete(requestId);
+  deps.changed(['disablements', 'history']);
+}
+
 function undecided(events: readonly EventRow[]): AnswerEvent[] {
   const decided = new Set(eventsOf(events, 'outcome').map(({ data }) => data.answerSeq));
   return eventsOf(events, 'answer').filter(({ seq }) => !decided.has(seq));

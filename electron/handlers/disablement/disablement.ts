@@ -6,6 +6,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { KEEPS_UNLESS_DECLINED, perform } from '../../disablement/perform.ts';
 import { performGroup } from '../../disablement/perform-group.ts';
 import type { Consent } from '../../disablement/send/consent.ts';
+import { unlessAborted } from '../../disablement/unless-aborted.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Realm } from '../../realm/realm.ts';
 import type { Deps, InJournal } from '../scope.ts';
@@ -26,10 +27,21 @@ export function createDisablementHandlers(
     'disablement.check': (input) => inJournal(input.environment, (journal) => journal.check(input)),
     'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),
     'disablement.send': (input, caller) =>
-      inJournal(input.environment, (journal, realm) => journal.send(input, consentOf(caller, realm))),
+      unlessAborted(caller.signal, (gate) =>
+        inJournal(input.environment, (journal, realm) =>
+          journal.send(input, { ...consentOf(caller, realm), ...gate }),
+        ),
+      ),
     'disablement.perform': (input, caller) =>
-      inJournal(input.environment, (journal, realm) =>
-        perform(journal, input, consentOf(caller, realm), caller.act ?? KEEPS_UNLESS_DECLINED),
+      unlessAborted(caller.signal, (gate) =>
+        inJournal(input.environment, (journal, realm) =>
+          perform(
+            journal,
+            input,
+            { ...consentOf(caller, realm), ...gate },
+            caller.act ?? KEEPS_UNLESS_DECLINED,
+          ),
+        ),
       ),
     'disablement.perform-group': (input, caller) =>
       inJournal(input.environment, (journal, realm) =>
@@ -45,7 +57,11 @@ export function createDisablementHandlers(
     'disablement.groups': (_, { session }) => ok(groups.list(session)),
     'disablement.group-seen': ({ groupId }) => ok({ gone: groups.seen(groupId) }),
     'disablement.resend': (input, caller) =>
-      inJournal(input.environment, (journal, realm) => journal.resend(input, consentOf(caller, realm))),
+      unlessAborted(caller.signal, (gate) =>
+        inJournal(input.environment, (journal, realm) =>
+          journal.resend(input, { ...consentOf(caller, realm), ...gate }),
+        ),
+      ),
     'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),
     'disablement.close': (input) => inJournal(input.environment, (journal) => journal.close(input)),
     'disablement.close-imported': (input) =>

@@ -24,3 +24,24 @@ export interface TakenRow {
   /** Null where it is longer than any row of ours. */
   readonly body: string | null;
 }
+
+interface HeardServer extends ShareServer {
+  /** Milliseconds since it last answered a statement, or a statement was given up. */
+  readonly silentMs: () => number;
+}
+
+/** One that is frozen neither refuses a statement nor ends its connection: it only says nothing. */
+export function heardServer({ query, alone }: ShareServer): HeardServer {
+  let at = performance.now();
+  return {
+    alone,
+    query: async (text, values) => {
+      try {
+        return await query(text, values);
+      } finally {
+        at = performance.now();
+      }
+    },
+    silentMs: () => performance.now() - at,
+  };
+}

@@ -15,12 +15,11 @@ import { orAborted } from '../../storage/or-aborted.ts';
 import { databaseRefusal } from '../../storage/postgres/refusal.ts';
 import { createAnswers } from './answers.ts';
 import { createChanges } from './changes.ts';
-import { heardServer } from './heard-server.ts';
 import { createInbox, type Applied } from './inbox.ts';
 import { handInPiece, type RefusedRow } from './hand-in-piece.ts';
 import { createLocalState, isSame, type Aside, type Refused } from './local-state.ts';
 import { createOutbox } from './outbox.ts';
-import type { ShareServer } from './server.ts';
+import { heardServer, type ShareServer } from './server.ts';
 import { CHANNEL, LOOK, lookSchema, NEWEST_AT, newestSchema, PAUSED } from './statements.ts';
 import { takeAfter } from './taken-rows.ts';
 

@@ -44,6 +44,8 @@ const URL_FAULTS: Readonly<Record<string, string>> = {
 const REPLICATION = 'session_replication_role';
 /** Of a server that has as many connections as it may. */
 const isFull = (d: Data) => text(d, 'reason') === '53300';
+/** The sending may be in the journal: nobody has heard. */
+const isRecording = (d: Data) => text(d, 'step') === 'recording';
 
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   'readable-by-others': 'can be read by other users',
@@ -78,11 +80,14 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       isFull(d)
         ? `All connections of the shared journal’s server${host(d)} are taken. Nothing was sent. Consults go on.`
-        : `The shared journal does not answer${host(d)}. Nothing was sent. Consults go on.`,
-    action: (d) =>
-      isFull(d)
+        : `The shared journal ${isRecording(d) ? 'did' : 'does'} not answer${host(d)}${isRecording(d) ? ' when the sending was to be recorded' : ''}. Nothing was sent. Consults go on.`,
+    action: (d) => {
+      if (isRecording(d))
+        return 'Check the network and whether the server is on. The record may be on the server: if the request appears in Home as one without an answer, resolve it there; otherwise send it again.';
+      return isFull(d)
         ? 'Close the program where it is not used and try again; whoever runs the server raises max_connections in postgresql.conf, or the limit of the user.'
-        : `${AWAY_REASONS[text(d, 'reason')] ?? 'Check the network and whether the server is on.'} No disablement goes out or is queued until it answers; what had no answer stays so.`,
+        : `${AWAY_REASONS[text(d, 'reason')] ?? 'Check the network and whether the server is on.'} No disablement goes out or is queued until it answers; what had no answer stays so.`;
+    },
   },
   'database.password': {
     what: (d) =>

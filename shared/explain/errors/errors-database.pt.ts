@@ -44,6 +44,8 @@ const URL_FAULTS: Readonly<Record<string, string>> = {
 const REPLICATION = 'session_replication_role';
 /** Of a server that has as many connections as it may. */
 const isFull = (d: Data) => text(d, 'reason') === '53300';
+/** The sending may be in the journal: nobody has heard. */
+const isRecording = (d: Data) => text(d, 'step') === 'recording';
 
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   'readable-by-others': 'pode ser lido por outros usuários',
@@ -78,11 +80,14 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     what: (d) =>
       isFull(d)
         ? `O servidor do diário compartilhado${host(d)} está com todas as conexões ocupadas. Nada foi enviado. Consultas continuam.`
-        : `O diário compartilhado não responde${host(d)}. Nada foi enviado. Consultas continuam.`,
-    action: (d) =>
-      isFull(d)
+        : `O diário compartilhado não ${isRecording(d) ? 'respondeu' : 'responde'}${host(d)}${isRecording(d) ? ' quando o envio ia ser registrado' : ''}. Nada foi enviado. Consultas continuam.`,
+    action: (d) => {
+      if (isRecording(d))
+        return 'Confira a rede e se o servidor está ligado. O registro pode ter ficado no servidor: se o pedido aparecer em Início como sem resposta, resolva-o lá; senão, mande de novo.';
+      return isFull(d)
         ? 'Feche o programa onde não é usado e tente de novo; quem cuida do servidor aumenta max_connections em postgresql.conf, ou o limite do usuário.'
-        : `${AWAY_REASONS[text(d, 'reason')] ?? 'Confira a rede e se o servidor está ligado.'} Nenhuma inutilização sai nem fica na fila até ele responder; o que estava sem resposta continua assim.`,
+        : `${AWAY_REASONS[text(d, 'reason')] ?? 'Confira a rede e se o servidor está ligado.'} Nenhuma inutilização sai nem fica na fila até ele responder; o que estava sem resposta continua assim.`;
+    },
   },
   'database.password': {
     what: (d) =>

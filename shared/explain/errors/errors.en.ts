@@ -88,8 +88,12 @@ export const ERRORS_EN: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Update the program; if it goes on, ask support.',
   },
   'call.aborted': {
-    what: 'The operation was stopped at your request.',
-    action: 'Start again whenever you like.',
+    what: (d) =>
+      `The operation was stopped at your request${text(d, 'step') === 'recording' ? ', and nothing was sent' : ''}.`,
+    action: (d) =>
+      text(d, 'step') === 'recording'
+        ? 'The record of the sending may be in the journal: if the request appears in Home as one without an answer, resolve it there; otherwise start again whenever you like.'
+        : 'Start again whenever you like.',
   },
   'file.missing': {
     what: (d) => `The file${file(d)} was not found.`,

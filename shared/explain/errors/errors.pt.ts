@@ -88,8 +88,12 @@ export const ERRORS_PT: Readonly<Record<ErrorCode, Entry>> = {
     action: 'Atualize o programa; se continuar, fale com o suporte.',
   },
   'call.aborted': {
-    what: 'A operação foi interrompida a seu pedido.',
-    action: 'Comece de novo quando quiser.',
+    what: (d) =>
+      `A operação foi interrompida a seu pedido${text(d, 'step') === 'recording' ? ', e nada foi enviado' : ''}.`,
+    action: (d) =>
+      text(d, 'step') === 'recording'
+        ? 'O registro do envio pode ter ficado no diário: se o pedido aparecer em Início como sem resposta, resolva-o lá; senão, comece de novo quando quiser.'
+        : 'Comece de novo quando quiser.',
   },
   'file.missing': {
     what: (d) => `O arquivo${file(d)} não foi encontrado.`,

@@ -35,6 +35,7 @@ function program(stories: readonly Story[], state: { readonly uf?: 'SP' } = { uf
       archiveRoot: () => home,
     },
     inFlight: new Set<string>(),
+    unsent: new Map<string, string>(),
     survey: async (range: unknown) => {
       asked.push(range);
       return { blocking: stories };
