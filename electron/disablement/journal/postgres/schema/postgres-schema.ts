@@ -8,7 +8,7 @@ import { SHARED_NUMBERS_STEP, SHARING_STEP } from '../../../../storage/postgres/
 import { SEAT_STEP } from '../../../../storage/postgres/seat-schema.ts';
 import { HAND_IN_STEP, sharingGuardStep, sharingRules } from '../../../../storage/postgres/sharing-guard.ts';
 import { guardRules, guardStep, ROOT_STEP } from './guard-schema.ts';
-import { originStep } from './origin-schema.ts';
+import { EVENT_FOLLOWS, originStep } from './origin-schema.ts';
 
 export const SCHEMA = 'balcao';
 /** Owns the tables; no person's user has this role. */
@@ -114,14 +114,16 @@ CREATE TABLE balcao.owner (
   ended timestamptz
 );`;
 
-const RULES = `
-CREATE FUNCTION balcao.only_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+const ONLY_OWNER = `
+CREATE OR REPLACE FUNCTION balcao.only_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_user <> '${OWNER}' THEN
     RAISE EXCEPTION 'the journal is only added to' USING ERRCODE = '42501';
   END IF;
   RETURN CASE TG_OP WHEN 'UPDATE' THEN NEW WHEN 'DELETE' THEN OLD END;
-END $$;
+END $$;`;
+
+const RULES = `${ONLY_OWNER}
 CREATE TRIGGER request_kept BEFORE UPDATE OR DELETE ON balcao.request FOR EACH ROW EXECUTE FUNCTION balcao.only_owner();
 CREATE TRIGGER request_whole BEFORE TRUNCATE ON balcao.request FOR EACH STATEMENT EXECUTE FUNCTION balcao.only_owner();
 CREATE TRIGGER event_kept BEFORE UPDATE OR DELETE ON balcao.event FOR EACH ROW EXECUTE FUNCTION balcao.only_owner();
@@ -176,14 +178,16 @@ GRANT SELECT ON ALL TABLES IN SCHEMA balcao TO ${READER}, ${WRITER};
 GRANT INSERT ON balcao.company, balcao.series, balcao.request, balcao.event TO ${WRITER};
 GRANT INSERT, UPDATE, DELETE ON balcao.owner TO ${WRITER};`;
 
-/** A saving that failed after one that succeeded (`isSaved` of `seat.ts`): pending again, as in SQLite. */
-const UNFILED_STEP = `
-CREATE FUNCTION balcao.event_unfiled() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+const EVENT_UNFILED = `
+CREATE OR REPLACE FUNCTION balcao.event_unfiled() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   UPDATE balcao.standing SET filed = false WHERE request_id = NEW.request_id AND filed;
   RETURN NULL;
-END $$;
+END $$;`;
+
+/** A saving that failed after one that succeeded (`isSaved` of `seat.ts`): pending again, as in SQLite. */
+const UNFILED_STEP = `${EVENT_UNFILED}
 REVOKE ALL ON FUNCTION balcao.event_unfiled() FROM PUBLIC;
 CREATE TRIGGER event_unfiled AFTER INSERT ON balcao.event FOR EACH ROW WHEN (NEW.kind = 'file-problem')
   EXECUTE FUNCTION balcao.event_unfiled();
@@ -205,7 +209,7 @@ export const SHARED_JOURNAL: Migrations = {
     SEAT_STEP,
     `${ROOT_STEP};\n${HAND_IN_STEP}`,
   ],
-  rules: `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA balcao FROM ${READER}, ${WRITER}, ${RESPONSIBLE};
+  rules: `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA balcao FROM ${READER}, ${WRITER}, ${RESPONSIBLE};${ONLY_OWNER}${EVENT_FOLLOWS}${EVENT_UNFILED}
 ${guardRules(ROLES)}${sharingRules(ROLES)}
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA balcao FROM PUBLIC`,
   moved: 'UPDATE balcao.event SET xact = 0::text::xid8',

@@ -67,6 +67,19 @@ describe.skipIf(reason !== undefined)(
       await opened.journal.close();
     });
 
+    test('again puts every function of the server’s checks right, whichever step made it first', async () => {
+      const { admin } = await databases().fresh('as prepared');
+      const FUNCTIONS = `SELECT p.proname AS name, p.prosrc AS source FROM pg_proc p WHERE p.pronamespace = 'balcao'::regnamespace ORDER BY 1`;
+      await using(admin, async ({ query }) => {
+        const before = await query(FUNCTIONS);
+        await query(
+          `UPDATE pg_proc SET prosrc = '-- of another version' WHERE pronamespace = 'balcao'::regnamespace`,
+        );
+        valueOf(await prepareDatabase(settingsOf(admin), MEMBER));
+        expect(await query(FUNCTIONS)).toEqual(before);
+      });
+    });
+
     test('two administrators at once find the same', async () => {
       const { cluster } = databases();
       await using(cluster.url(), (database) => database.query('CREATE DATABASE dois'));

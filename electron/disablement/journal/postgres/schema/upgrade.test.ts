@@ -154,7 +154,7 @@ describe.skipIf(reason !== undefined)(`brought up${reason ? ` (skipped: ${reason
       .digest('hex');
     expect({ version: steps.length, text }).toMatchInlineSnapshot(`
       {
-        "text": "fb8551901d942fcf47dac0e98b0d2fa36839fbac3344718e15e8b994aa6184ff",
+        "text": "248e2b686d889a3c7cfcab7ecd186b26a6c70ec42cc602b0883adc53ed9a8882",
         "version": 8,
       }
     `);
