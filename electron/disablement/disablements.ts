@@ -298,8 +298,8 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
         if (under.length === 0) break;
         await Promise.allSettled(under);
       }
-      // Answers that could not be written are only in memory: this is their last chance.
-      if (pending.size > 0) await tidy();
+      // Answers that could not be written, and which sendings never went out, are only in memory: this is their last chance.
+      if (pending.size > 0 || context.unsent.size > 0) await tidy();
       await endSaving(context, readers.all());
       await context.owners.release();
       await journal.close();

@@ -62,6 +62,20 @@ test('a sending that was recorded though its answer was lost is taken back, not 
   expect(valueOf(await t.send(requestId)).state).toBe('homologated');
 });
 
+test('what was recorded without an answer is taken back at the latest when the program ends', async () => {
+  withOther({
+    reserve: async (reservation) => {
+      await journal.reserve(reservation);
+      throw new StoreRefusal(appError('database.away'));
+    },
+  });
+  const requestId = await t.prepared(3);
+  expect(codeOf(await t.send(requestId))).toBe('database.away');
+  await t.shutDown();
+  t.app = t.open();
+  expect(valueOf(await t.app.get(named(requestId))).state).toBe('prepared');
+});
+
 test('a sending that did go out after one whose answer was lost is not taken back', async () => {
   let loses = true;
   withOther({
