@@ -9,6 +9,7 @@ import type { Consent } from '../../disablement/send/consent.ts';
 import { unlessAborted } from '../../disablement/unless-aborted.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import type { Realm } from '../../realm/realm.ts';
+import { orAborted } from '../../storage/or-aborted.ts';
 import type { Deps, InJournal } from '../scope.ts';
 import { createGroups } from './groups.ts';
 
@@ -24,7 +25,8 @@ export function createDisablementHandlers(
     if (event.name === 'disablement.progress') groups.progress(event.data.requestId, event.data.step);
   });
   return {
-    'disablement.check': (input) => inJournal(input.environment, (journal) => journal.check(input)),
+    'disablement.check': (input, caller) =>
+      untilCancelled(inJournal, caller)(input.environment, (journal) => journal.check(input)),
     'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),
     'disablement.send': (input, caller) =>
       unlessAborted(caller.signal, (gate) =>
@@ -66,17 +68,22 @@ export function createDisablementHandlers(
     'disablement.close': (input) => inJournal(input.environment, (journal) => journal.close(input)),
     'disablement.close-imported': (input) =>
       inJournal(input.environment, (journal) => journal.closeImported(input)),
-    'disablement.get': (input) => reading(input.environment, (journal) => journal.get(input)),
-    'disablement.story': (input) => reading(input.environment, (journal) => journal.story(input)),
-    'disablement.documents': (input) => reading(input.environment, (journal) => journal.documents(input)),
-    'disablement.of-id': (input) =>
-      reading(input.environment, async (journal, realm) => {
+    'disablement.get': (input, caller) =>
+      untilCancelled(reading, caller)(input.environment, (journal) => journal.get(input)),
+    'disablement.story': (input, caller) =>
+      untilCancelled(reading, caller)(input.environment, (journal) => journal.story(input)),
+    'disablement.documents': (input, caller) =>
+      untilCancelled(reading, caller)(input.environment, (journal) => journal.documents(input)),
+    'disablement.of-id': (input, caller) =>
+      untilCancelled(reading, caller)(input.environment, async (journal, realm) => {
         const isCopy = journal === realm.copied();
         const found = await journal.ofId(input);
         return isCopy && found.ok && !found.value.some(isDone) ? err(awayNow(realm)) : found;
       }),
-    'disablement.list': (input) => reading(input.environment, (journal) => journal.list(input)),
-    'disablement.counts': (input) => reading(input.environment, (journal) => journal.counts(input)),
+    'disablement.list': (input, caller) =>
+      untilCancelled(reading, caller)(input.environment, (journal) => journal.list(input)),
+    'disablement.counts': (input, caller) =>
+      untilCancelled(reading, caller)(input.environment, (journal) => journal.counts(input)),
     'disablement.save-file': (input) => inJournal(input.environment, (journal) => journal.saveFile(input)),
     'disablement.show-file': (input) =>
       reading(input.environment, async (journal) => {
@@ -84,6 +91,12 @@ export function createDisablementHandlers(
         return path.ok ? ok({ shown: await opener.showInFolder(path.value), path: path.value }) : path;
       }),
   } satisfies Partial<Handlers>;
+}
+
+/** For what changes nothing: a person who cancels does not wait for a server that does not answer. */
+function untilCancelled(scope: InJournal, { signal }: Caller): InJournal {
+  return (environment, use) =>
+    orAborted(scope(environment, use), signal, () => err(appError('call.aborted')));
 }
 
 /** A request that the daily copy lacks may have been made since: that it is missing is known only where the server answers. */
