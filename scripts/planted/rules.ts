@@ -127,7 +127,7 @@ export const RULE_BUGS: readonly Bug[] = [
   {
     name: "an event of another note's is not flagged",
     file: `${SOAP}/answer.ts`,
-    from: `otherKey: speaksOfOtherKey(element, question.chNFe),`,
+    from: `otherKey: speaksOfOther(element, question),`,
     to: `otherKey: false,`,
   },
   {

@@ -54,7 +54,7 @@ export function readConsultAnswer(
       // Set again for its type, and without white space around the code.
       cStat: cStat.value,
     } as ConsultAnswer['retConsSitNFe'],
-    otherKey: linkedContradiction(element, question) !== undefined,
+    otherKey: speaksOfOther(element, question),
     xml,
   });
 }
@@ -82,17 +82,16 @@ function consultContradiction(
   return undefined;
 }
 
-function linkedContradiction(
+function speaksOfOther(
   element: XmlElement,
   { tpAmb, chNFe }: { readonly tpAmb: TpAmb; readonly chNFe: string },
-): AppError | undefined {
+): boolean {
   const linked = [...children(element, 'procEventoNFe'), ...children(element, 'retCancNFe')];
-  const infos = linked.flatMap((group) => [...findAll(group, 'infEvento'), ...findAll(group, 'infCanc')]);
-  for (const info of infos) {
-    const other = contradiction(info, 'chNFe', chNFe) ?? contradiction(info, 'tpAmb', tpAmb);
-    if (other) return other;
-  }
-  return undefined;
+  return linked.some((group) =>
+    [...findAll(group, 'infEvento'), ...findAll(group, 'infCanc')].some(
+      (inf) => contradiction(inf, 'chNFe', chNFe) ?? contradiction(inf, 'tpAmb', tpAmb),
+    ),
+  );
 }
 
 export interface StatusAnswer {
