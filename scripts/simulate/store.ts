@@ -7,6 +7,7 @@ import { lossOf, type RestoreLoss } from '../../electron/backup/restore-loss.ts'
 import type { Journal } from '../../electron/disablement/journal/journal.ts';
 import { checkJournalFile } from '../../electron/disablement/journal/sqlite/journal-file.ts';
 import { createJournal, JOURNAL_FILE } from '../../electron/disablement/journal/sqlite/sqlite-journal.ts';
+import { verifyChain } from '../../electron/disablement/journal/sqlite/verify-sqlite.ts';
 import { JOURNAL_SCHEMA } from '../../electron/disablement/journal/sqlite/sqlite-schema.ts';
 import { valueOf } from '../../electron/disablement/testing/test-context.ts';
 import { openDatabase, type Database } from '../../electron/storage/database/database.ts';
@@ -78,8 +79,9 @@ export function sqliteStore(): Store {
       restore: (copy) => {
         const path = inFolder(`diario-${opened.length}.sqlite`);
         copyFileSync(join(folderOf(copy), JOURNAL_FILE), path);
-        db = open(path);
-        return createJournal(db);
+        const restored = (db = open(path));
+        // Its file is locked for this connection alone.
+        return { ...createJournal(db), verifyChain: async (wanted) => verifyChain(restored, wanted) };
       },
     },
     close: async () => {

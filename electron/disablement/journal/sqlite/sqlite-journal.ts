@@ -12,7 +12,7 @@ import { createNumbers } from './sqlite-numbers.ts';
 import { createQueries, type Queries } from './sqlite-queries.ts';
 import { createRows, type Rows } from './sqlite-rows.ts';
 import { xmlOf } from '../story.ts';
-import { verifyChain } from './verify-sqlite.ts';
+import { verifyBeside } from './verify-sqlite.ts';
 
 export const JOURNAL_FILE = 'diario.sqlite';
 
@@ -88,7 +88,7 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
       version = versionNow();
       return version !== before;
     },
-    verifyChain: async (wanted) => verifyChain(db, wanted),
+    verifyChain: (wanted) => verifyBeside(db, wanted),
 
     seen: async (requestId) => remembered(requestId) ?? story(requestId),
     // A query costs less than remembering.

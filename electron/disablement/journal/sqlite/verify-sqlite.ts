@@ -1,5 +1,7 @@
 /** Verifies the whole journal and reports where its chain is broken, if it is. */
 
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../../storage/database/database.ts';
 import { readEvent, type RequestRow } from '../journal-rows.ts';
 import { MAX_RAW, MAX_TEXT, readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
@@ -26,6 +28,27 @@ export function verifyChain(db: Database, wanted?: string): ChainReport {
   }
 }
 
+/** As {@link verifyChain}, but in pieces beside the program's other work, which may write meanwhile: of the journal as it is when this is called. */
+export async function verifyBeside(db: Database, wanted?: string): Promise<ChainReport> {
+  const path = db.location();
+  // One in memory has no other connection.
+  if (path === null) return verifyChain(db, wanted);
+  const apart = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+  try {
+    apart.exec('BEGIN');
+    const walk = walkChain(apart, { wanted });
+    for (;;) {
+      const step = walk.next();
+      if (step.done) return step.value;
+      await turn();
+    }
+  } finally {
+    apart.close();
+  }
+}
+
+/** How long another process may hold the file. */
+const BUSY_MS = 5_000;
 /** Links between two pauses: some milliseconds. */
 const PIECE = 200;
 
