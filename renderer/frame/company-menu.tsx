@@ -47,9 +47,9 @@ const useStyles = makeStyles({
     whiteSpace: 'pre',
     color: tokens.colorNeutralForeground2,
     fontWeight: tokens.fontWeightRegular,
-    [SCALED]: { fontSize: '13px' },
+    '::before': { content: '" · "' },
+    [SCALED]: { fontSize: '13px', '::before': { content: 'none' } },
   },
-  separator: { [SCALED]: { display: 'none' } },
   popover: { maxWidth: 'min(420px, 90vw)' },
   choice: { display: 'block' },
   choiceText: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: '13px' },
@@ -72,10 +72,10 @@ function useCompanyButton() {
         <span className={styles.words}>
           <span className={styles.companyText}>{company ? company.name : t('noCompany')}</span>
           {company ? (
-            <span className={styles.cnpj}>
-              <span className={styles.separator}>{' · '}</span>
-              {formatCnpj(company.cnpj)}
-            </span>
+            <>
+              {' '}
+              <span className={styles.cnpj}>{formatCnpj(company.cnpj)}</span>
+            </>
           ) : null}
         </span>
         <ChevronDown16Regular className={styles.chevron} />

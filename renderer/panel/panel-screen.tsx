@@ -39,7 +39,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     gap: '4px 20px',
     margin: '-12px 0 12px',
-    [LOW]: { margin: '-6px 0 6px' },
+    [LOW]: { margin: '-2px 0 6px' },
     color: tokens.colorNeutralForeground2,
   },
   /** Início says it too where it is missing. */

@@ -27,7 +27,8 @@ const useStyles = makeStyles({
     paddingBottom: '24px',
     [NARROW]: { paddingBottom: '16px' },
     [LOW]: {
-      minHeight: 'calc(100dvh / var(--text-size, 1) - 56px)',
+      // One notice above it leaves the five rows of a table room at 150 %.
+      minHeight: 'calc(100dvh / var(--text-size, 1) - 100px)',
       paddingTop: '8px',
       paddingBottom: '8px',
     },
@@ -42,7 +43,7 @@ const useStyles = makeStyles({
     marginBottom: '20px',
     minHeight: '40px',
     flexShrink: 0,
-    [LOW]: { marginBottom: '10px', minHeight: '32px' },
+    [LOW]: { marginBottom: '6px', minHeight: '32px' },
   },
   titles: { flexGrow: 1 },
   /** The rows of the table need its line. */

@@ -15,7 +15,7 @@ test.use({ office: { companies: 300, consults: 5, disablements: 1, openEvery: 10
 const banner = (app: Page) => app.getByRole('main').locator('.fui-MessageBar');
 
 test(
-  'at 150 % every main table, that of all gaps too, shows five rows below a notice of one line and chips in one line; the menu keeps its words, and the notice opens to all of its text',
+  'at 150 % every main table, that of all gaps too, shows five rows below a notice of one line and chips in one line, and alone scrolls; the menu keeps its words, and the notice opens to all of its text',
   { tag: '@proof' },
   async ({ app, dataDir }) => {
     test.slow();
@@ -34,6 +34,9 @@ test(
       expect((await banner(app).boundingBox())?.height, `notice above ${name}`).toBeLessThanOrEqual(48);
       if (chipped) expect((await chips.boundingBox())?.height, `chips of ${name}`).toBeLessThanOrEqual(44);
       await expect.poll(() => rowsInSight(app), { message: String(name) }).toBeGreaterThanOrEqual(5);
+      const beyond =
+        'document.querySelector("main").scrollHeight - document.querySelector("main").clientHeight';
+      expect(await app.evaluate(beyond), `the screen of ${name} scrolls beside its table`).toBe(0);
     }
 
     await app.keyboard.press('F7');

@@ -25,7 +25,7 @@ export const frame: Catalogue['frame'] = {
   uncertain_other: '{{count}} disablements without an answer',
   changed_one: '{{count}} watched note changed',
   changed_other: '{{count}} watched notes changed',
-  company: 'Company: {{name}} · {{cnpj}}. Change',
+  company: 'Company: {{name}} {{cnpj}}. Change',
   noCompany: 'No company',
   companies: 'Companies in this environment',
   noCompanyFound: 'No company of that name, CNPJ or group.',

@@ -23,7 +23,7 @@ export const frame = {
   uncertain_other: '{{count}} inutilizações sem resposta',
   changed_one: '{{count}} nota acompanhada mudou',
   changed_other: '{{count}} notas acompanhadas mudaram',
-  company: 'Empresa: {{name}} · {{cnpj}}. Trocar',
+  company: 'Empresa: {{name}} {{cnpj}}. Trocar',
   noCompany: 'Nenhuma empresa',
   companies: 'Empresas neste ambiente',
   noCompanyFound: 'Nenhuma empresa com esse nome, CNPJ ou grupo.',
