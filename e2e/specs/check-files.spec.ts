@@ -3,12 +3,14 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilePicker } from '../../electron/ports.ts';
+import { HOST_PATHS } from '../../shared/bridge.ts';
 import { expectClean } from '../fixtures/axe.ts';
 import { numbersBut, writeNotes } from '../fixtures/note-folders.ts';
 import { expect, test } from '../fixtures/practising.ts';
 import { certificatesScreen } from '../screens/certificates.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
+import { tabTo } from '../fixtures/tab-to.ts';
 
 const chosen: { folder: string | undefined } = { folder: '' };
 const filePicker: FilePicker = {
@@ -32,8 +34,17 @@ test('a folder of notes is judged, consulted, filtered, opened and exported; wha
   await expectClean(app);
 
   // The altered and the reformatted one have the keys of the other two: each is asked once.
-  await button('Consultar 2 notas na SEFAZ').click();
-  await expect(button('Parar')).toBeVisible();
+  const answer = Promise.withResolvers<void>();
+  await app.route(`**${HOST_PATHS.call}`, async (route) => {
+    if (route.request().postData()?.includes('"check.ask"')) await answer.promise;
+    return route.continue();
+  });
+  await button('Consultar 2 notas na SEFAZ').press('Enter');
+  // Before the first answer, which a SEFAZ that is away lets wait.
+  await expect(app.getByText('Consultando na SEFAZ: 0 de 2…')).toBeVisible();
+  await tabTo(app, button('Parar'));
+  answer.resolve();
+  await expect(button('Parar')).toBeFocused();
   await certificatesScreen(app).drop({ name: 'outra.xml', bytes: Buffer.from('<a/>') });
   await expect(app.getByRole('alert')).toContainText('outra.xml não foi conferido');
   await expect(button('Parar')).toBeVisible();

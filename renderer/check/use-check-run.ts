@@ -124,6 +124,10 @@ export function useCheckRun(environment: Environment): CheckRun {
     const { run: id } = current.current ?? {};
     if (id === undefined) return;
     setBusy(true);
+    // From the first moment there is something to stop: the first answer may take long.
+    const { ids } = input;
+    const wanted = rows.filter((row) => row.askable && (ids ? ids.includes(row.id) : !row.asked));
+    setProgress({ phase: 'ask', done: 0, total: new Set(wanted.map(({ chNFe }) => chNFe)).size });
     await asking.run({ run: id, ...input });
     await pull();
     setBusy(false);
