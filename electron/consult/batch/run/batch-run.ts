@@ -120,6 +120,8 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
     const waits = new Map<string, { rows: number; standing: Standing }>();
     let free = 0;
     let msLeft = 0;
+    /** Of keys that wait for a person nobody knows how long. */
+    let known = true;
     for (const lane of lanes) {
       let until = begins?.getTime() ?? now.getTime();
       let pending = lane.asking;
@@ -132,16 +134,17 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
           continue;
         }
         const name = JSON.stringify([standing.why, standing.at]);
-        const known = waits.get(name);
-        waits.set(name, { rows: (known?.rows ?? 0) + rowsHere, standing });
-        if (standing.until) until = Math.max(until, standing.until.getTime());
+        const before = waits.get(name);
+        waits.set(name, { rows: (before?.rows ?? 0) + rowsHere, standing });
+        if (!standing.until) known = false;
+        else until = Math.max(until, standing.until.getTime());
       }
       free += lane.asking;
       if (pending > 0) msLeft = Math.max(msLeft, until - now.getTime() + pending * paceOf(now));
     }
     return {
       perMinute: rate.perMinute(now),
-      msLeft: Math.round(msLeft),
+      msLeft: known ? Math.round(msLeft) : undefined,
       waits: [...waits.values()],
       night: begins,
       waiting: begins !== undefined || free === 0,
