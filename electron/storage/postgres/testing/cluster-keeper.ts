@@ -18,11 +18,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NOBODY, orderSchema, type ClusterPlace } from './cluster-order.ts';
+import type { ClusterPlace, KeeperOrder } from './cluster-order.ts';
 import { freePort } from './free-port.ts';
 
-const order = orderSchema.parse(JSON.parse(process.argv[2] ?? ''));
-const asRoot = process.getuid?.() === 0;
+// Written by cluster.ts alone: the schema library would be half of this process's start.
+const order = JSON.parse(process.argv[2] ?? '') as KeeperOrder;
+const { owner } = order;
 const home = mkdtempSync(join(tmpdir(), 'balcao-postgresql-'));
 const data = join(home, 'dados');
 const log = join(home, 'servidor.log');
@@ -34,7 +35,7 @@ function run(program: string, args: readonly string[]): boolean {
     stdio: 'ignore',
     windowsHide: true,
     env: { ...process.env, LC_ALL: 'C', PGTZ: 'UTC' },
-    ...(asRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+    ...(owner === undefined ? {} : { uid: owner, gid: owner }),
   };
   const { status, error } = spawnSync(join(order.bin, program), args, options);
   if (error) throw error;
@@ -46,9 +47,9 @@ async function make(): Promise<ClusterPlace> {
   writeFileSync(passwordFile, order.password, { mode: 0o600 });
   for (const [name, text] of Object.entries(order.files))
     writeFileSync(join(home, name), text, { mode: 0o600 });
-  if (asRoot) {
+  if (owner !== undefined) {
     for (const path of [home, passwordFile, ...Object.keys(order.files).map((name) => join(home, name))])
-      chownSync(path, NOBODY, NOBODY);
+      chownSync(path, owner, owner);
   }
   if (order.from === undefined) makeData(passwordFile);
   else copyData(order.from);
@@ -90,10 +91,10 @@ function makeData(passwordFile: string): void {
 
 /** As the user whose they are to be. */
 function copyData(from: string): void {
-  if (asRoot) process.seteuid?.(NOBODY);
+  if (owner !== undefined) process.seteuid?.(owner);
   mkdirSync(data, { mode: 0o700 });
   cpSync(from, data, { recursive: true });
-  if (asRoot) process.seteuid?.(0);
+  if (owner !== undefined) process.seteuid?.(0);
 }
 
 function remove(): void {

@@ -33,17 +33,20 @@ export const ADMINISTRATOR = 'administrador';
 /** The user and group without rights of Linux, which PostgreSQL runs as where the tests run as root. */
 export const NOBODY = 65_534;
 
-export const orderSchema = z.strictObject({
-  bin: z.string(),
-  user: z.string(),
-  password: z.string(),
+/** Of the process that keeps a cluster. */
+export interface KeeperOrder {
+  readonly bin: string;
+  readonly user: string;
+  readonly password: string;
+  /** The user and group that the server runs as, where not as those of the tests. */
+  readonly owner?: number;
   /** Lines of `postgresql.conf`. */
-  settings: z.array(z.string()),
+  readonly settings: readonly string[];
   /** Written beside the data before the first start, by name. */
-  files: z.record(z.string(), z.string()),
+  readonly files: Readonly<Record<string, string>>;
   /** A folder of data that is copied. */
-  from: z.string().optional(),
-});
+  readonly from?: string;
+}
 
 export const placeSchema = z.strictObject({
   port: z.int(),

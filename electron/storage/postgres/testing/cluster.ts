@@ -16,6 +16,7 @@ import {
   placeSchema,
   type Cluster,
   type ClusterOptions,
+  type KeeperOrder,
 } from './cluster-order.ts';
 
 export type { Cluster } from './cluster-order.ts';
@@ -53,10 +54,18 @@ export async function startOwnCluster({
   const bin = postgresBinaries();
   if (bin === undefined) throw new Error(withoutPostgres());
   const password = like?.password ?? randomBytes(12).toString('hex');
-  const order = JSON.stringify({ bin, user: ADMINISTRATOR, password, settings, files, from: like?.data });
+  const order: KeeperOrder = {
+    bin,
+    user: ADMINISTRATOR,
+    password,
+    settings,
+    files,
+    ...(process.getuid?.() === 0 ? { owner: NOBODY } : {}),
+    ...(like ? { from: like.data } : {}),
+  };
   // Not in the terminal's process group: Ctrl+C ends this process, and the keeper then sees the end of its
   // input.
-  const keeper = spawn(process.execPath, [KEEPER, order], {
+  const keeper = spawn(process.execPath, [KEEPER, JSON.stringify(order)], {
     detached: true,
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'inherit'],
