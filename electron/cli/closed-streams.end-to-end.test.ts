@@ -5,14 +5,12 @@ import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Training } from '../training/server.ts';
 import { textAt } from './testing/dig.ts';
 import { CNPJ_AT_TRAINING as CNPJ, pointAtTraining } from './testing/at-training.ts';
-import { processesOver } from './testing/processes.ts';
+import { processesOver, PROGRAM } from './testing/processes.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const PASSWORD = 'CANARIO senha de teste';
 const JUSTIFICATION = 'Numero pulado por falha do emissor';
 const FULL = '/dev/full';
@@ -38,7 +36,7 @@ afterAll(async () => {
 
 /** A process of its own; `stderr` is a pipe whose reader closes at once, or an open file. */
 function begin(args: readonly string[], stderr: 'closed' | number) {
-  const child = spawn(process.execPath, [MAIN, ...args, '--dados', data], {
+  const child = spawn(process.execPath, [PROGRAM, ...args, '--dados', data], {
     stdio: ['ignore', 'pipe', typeof stderr === 'number' ? stderr : 'pipe'],
   });
   if (stderr === 'closed') child.stderr?.destroy();
