@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   silent.close();
-  await core.app.close();
+  await core.close();
   await sefaz.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });

@@ -1,6 +1,6 @@
 /** "Usar fora da janela" through the whole core: asked natively, for the company, logged, kept by a renewal, in no copy. */
 
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,6 +17,7 @@ import {
 import { createSessionBox } from '../../certificates/testing/session-box.ts';
 import { grantText } from '../../faces/confirmation-text.ts';
 import { must, openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { withoutCopyAtEnd } from '../../testing/without-copy.ts';
 
 const DAY_MS = 86_400_000;
 const environment = 'homologacao';
@@ -43,9 +44,9 @@ beforeEach(async () => {
   command = await openTestApp(folder, { secretBox: box.value });
 });
 afterEach(async () => {
+  withoutCopyAtEnd(window.dataDir, window.ports.clock.now());
   await command.app.close();
-  await window.app.close();
-  rmSync(window.dataDir, { recursive: true, force: true, maxRetries: 10 });
+  await window.close();
 });
 
 async function bring(options: IssueOptions = {}) {

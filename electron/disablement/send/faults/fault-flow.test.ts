@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await core.app.close();
+  await core.close();
   await works.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   expect(sefaz.doubles()).toBe(0);
