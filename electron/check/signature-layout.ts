@@ -31,10 +31,10 @@ function isUri(value: string): boolean {
   return !/#.*#/.test(value) && !/%(?![0-9A-Fa-f]{2})/.test(value);
 }
 
-const child = (name: string, check: Child['check'], optional = false): Child => ({
+const child = (name: string, check: Child['check']): Child => ({
   name,
   namespace: DSIG_NAMESPACE,
-  optional,
+  optional: false,
   check,
 });
 const group = (name: string, attributes: readonly Attribute[], children: readonly Child[]): Child =>

@@ -123,7 +123,7 @@ export function createNetwork(
   const find: FindRoutes = async (host, port) => {
     if (isExempt(variables.noProxy, host, port)) return ok([DIRECT]);
     if (variables.proxy !== '') {
-      const hop = parseProxyUrl(variables.proxy, 'environment');
+      const hop = parseProxyUrl(variables.proxy);
       if (hop === 'socks') return err({ code: 'proxy.socks', data: {} });
       return hop === 'unreadable' ? fault('variable') : ok([hop]);
     }
@@ -138,7 +138,7 @@ export function createNetwork(
     refresh();
     const chosen = chosenNow();
     const { proxy, host, port, user, password } = chosen;
-    const hop = variables.proxy === '' ? undefined : parseProxyUrl(variables.proxy, 'environment');
+    const hop = variables.proxy === '' ? undefined : parseProxyUrl(variables.proxy);
     return {
       mode: proxy,
       host,

@@ -5,7 +5,7 @@ import { paperWords, type PaperWords } from '../../shared/explain/paper/paper.ts
 import type { Locale } from '../../shared/explain/words.ts';
 import { formatAccessKey } from '../../shared/fiscal/key/access-key.ts';
 import { grouped } from '../../shared/numbers.ts';
-import { BRAND, fitted, GREY, HAIRLINE, INK, LEFT, paragraph, RIGHT, WIDTH } from './blocks.ts';
+import { BRAND, fitted, GREY, INK, LEFT, paragraph, RIGHT, WIDTH } from './blocks.ts';
 import { band, watermark } from './environment-marks.ts';
 import { drawBox, drawLine, drawText, PAGE_HEIGHT, writePdf, type Drawing } from './pdf.ts';
 import { formatInstantLike } from './receipt-texts.ts';
@@ -142,7 +142,7 @@ function columnHeads(top: number, words: PaperWords['list'], serie: string): Dra
     drawText(COLUMN.emitter, y, words.emitter, style),
     drawText(COLUMN.value, y, words.value, { ...style, align: 'right' }),
     drawText(COLUMN.situation, y, words.situation, style),
-    drawLine([LEFT, top + HEAD - 4], [RIGHT, top + HEAD - 4], 0.8, HAIRLINE),
+    drawLine([LEFT, top + HEAD - 4], [RIGHT, top + HEAD - 4], 0.8),
   ];
 }
 
@@ -165,7 +165,7 @@ function drawn({ text, number, serie, emitter, value, situation, detail }: ListL
 function foot(issued: string, disclaimer: string, page: string): Drawing[] {
   const top = PAGE_HEIGHT - FOOT + 10;
   return [
-    drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE),
+    drawLine([LEFT, top], [RIGHT, top], 0.6),
     drawText(LEFT, top + 12, disclaimer, SMALL),
     drawText(LEFT, top + 22, issued, SMALL),
     drawText(RIGHT, top + 22, page, { ...SMALL, align: 'right' }),

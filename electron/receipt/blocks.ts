@@ -13,7 +13,6 @@ export const INK: Colour = [0.11, 0.15, 0.18];
 export const GREY: Colour = [0.36, 0.41, 0.45];
 export const BRAND: Colour = [0.059, 0.298, 0.459];
 export const TINT: Colour = [0.94, 0.955, 0.965];
-export const HAIRLINE: Colour = [0.8, 0.83, 0.85];
 const WHITE: Colour = [1, 1, 1];
 const BLACK: Colour = [0, 0, 0];
 
@@ -35,14 +34,14 @@ export interface Field {
   readonly share: number;
 }
 
-/** Wrapped lines of one size; `leading` is the line height in multiples of the size. */
+/** Wrapped lines of one size. */
 export function paragraph(
   x: number,
   top: number,
   text: string,
-  style: TextStyle & { readonly width: number; readonly leading?: number },
+  style: TextStyle & { readonly width: number },
 ): Block {
-  const leading = style.size * (style.leading ?? 1.35);
+  const leading = style.size * 1.35;
   const lines = wrapText(text, style.weight, style.size, style.width);
   return {
     drawings: lines.map((line, index) => drawText(x, top + style.size + index * leading, line, style)),

@@ -9,19 +9,7 @@ import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ufOf } from '../../shared/fiscal/issuer/uf.ts';
 import { grouped } from '../../shared/numbers.ts';
 import { authorizes, cancellationOf, protocolOf, receivedAs, timelineOf } from '../../shared/note-story.ts';
-import {
-  barcode,
-  BRAND,
-  fieldRow,
-  GREY,
-  HAIRLINE,
-  INK,
-  LEFT,
-  paragraph,
-  RIGHT,
-  WIDTH,
-  type Block,
-} from './blocks.ts';
+import { barcode, BRAND, fieldRow, GREY, INK, LEFT, paragraph, RIGHT, WIDTH, type Block } from './blocks.ts';
 import { band, watermark } from './environment-marks.ts';
 import { drawLine, drawText, PAGE_HEIGHT, writePdf, type Drawing } from './pdf.ts';
 import { documentName, formatInstant, formatInstantLike } from './receipt-texts.ts';
@@ -211,7 +199,7 @@ function foot(
     `${words.page.issued(issued.text, creator)} ${page}.`,
     style,
   );
-  return [drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE), ...notice.drawings, ...made.drawings];
+  return [drawLine([LEFT, top], [RIGHT, top], 0.6), ...notice.drawings, ...made.drawings];
 }
 
 function sourceOf({ environment, avisos }: Consultation, { note }: PaperWords): string {

@@ -8,7 +8,6 @@ import {
   fieldRow,
   fitted,
   GREY,
-  HAIRLINE,
   INK,
   label,
   LEFT,
@@ -205,7 +204,7 @@ function smallPrint(top: number, input: ReceiptInput, creator: string): Block {
     [words.chainHead, input.chainHead],
     [words.issued, words.issuedBy(issued.text, issued.zone, creator)],
   ];
-  const drawings: Drawing[] = [drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE)];
+  const drawings: Drawing[] = [drawLine([LEFT, top], [RIGHT, top], 0.6)];
   let y = top + 9;
   for (const text of [receiptTexts(input).xmlNotice, words.verification]) {
     const notice = paragraph(LEFT, y, text, { ...SMALL, colour: INK, width: WIDTH });

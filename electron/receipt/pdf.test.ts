@@ -43,7 +43,7 @@ describe('the PDF writer', () => {
     const bytes = await file([
       drawText(10, 100, 'a', style),
       drawBox(10, 30, 5, 7, INK),
-      drawLine([0, 1], [2, 1], 1, INK),
+      drawLine([0, 1], [2, 1], 1),
     ]);
     expect(textOrigins(bytes)).toEqual([{ x: 10, y: PAGE_HEIGHT - 100 }]);
     expect(lineHeights(bytes)).toEqual([PAGE_HEIGHT - 1]);

@@ -32,6 +32,8 @@ export const PAGE_HEIGHT = 841.89;
 /** Red, green and blue, 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
+const HAIRLINE: Colour = [0.8, 0.83, 0.85];
+
 /** The part of a text's width that lies left of its `x`. */
 const BACK = { left: 0, centre: 0.5, right: 1 } as const;
 
@@ -88,10 +90,9 @@ export function drawLine(
   from: readonly [x: number, y: number],
   to: readonly [x: number, y: number],
   thickness: number,
-  colour: Colour,
 ): Drawing {
   return [
-    setStrokingRgbColor(...colour),
+    setStrokingRgbColor(...HAIRLINE),
     setLineWidth(thickness),
     moveTo(from[0], PAGE_HEIGHT - from[1]),
     lineTo(to[0], PAGE_HEIGHT - to[1]),

@@ -57,19 +57,22 @@ export const CONFIRM_HEADERS: Readonly<Record<string, string>> = {
 /** The page after the answer closes its own window: its only script, allowed in its policy by hash. */
 const CLOSE_SCRIPT = 'window.close()';
 
+export const STYLE_PATH = '/host/confirm.css';
+const STYLESHEET = `<link rel="stylesheet" href="${STYLE_PATH}">`;
+
 export const SETTLED_HEADERS: Readonly<Record<string, string>> = {
   ...CONFIRM_HEADERS,
   'content-security-policy': policyFor(CLOSE_SCRIPT),
 };
 
-export function confirmPage(text: ConfirmationText, stylePath: string): string {
+export function confirmPage(text: ConfirmationText): string {
   const details = text.details
     .map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`)
     .join('');
   return page(
     text.locale,
     text.title,
-    `<script>${NO_ENTER_SCRIPT}</script>\n${stylesheet(stylePath)}`,
+    `<script>${NO_ENTER_SCRIPT}</script>\n${STYLESHEET}`,
     `<h1>${escapeHtml(text.message)}</h1>
 <dl>${details}</dl>
 <p>${escapeHtml(text.warning)}</p>
@@ -80,22 +83,14 @@ export function confirmPage(text: ConfirmationText, stylePath: string): string {
   );
 }
 
-export function settledPage(
-  stylePath: string,
-  sentence: Exclude<keyof HostWords['settled'], 'close'>,
-  locale: Locale,
-): string {
+export function settledPage(sentence: Exclude<keyof HostWords['settled'], 'close'>, locale: Locale): string {
   const { settled } = hostWords(locale);
   return page(
     locale,
     'Balcão NF-e',
-    stylesheet(stylePath),
+    STYLESHEET,
     `<h1>${escapeHtml(settled[sentence])}</h1>\n<p>${escapeHtml(settled.close)}</p>\n<script>${CLOSE_SCRIPT}</script>`,
   );
-}
-
-function stylesheet(path: string): string {
-  return `<link rel="stylesheet" href="${path}">`;
 }
 
 function page(locale: Locale, title: string, head: string, body: string): string {

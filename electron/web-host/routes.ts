@@ -13,6 +13,7 @@ import {
   CONFIRM_STYLE,
   confirmPage,
   settledPage,
+  STYLE_PATH,
   SETTLED_HEADERS,
   YES,
 } from './confirm-page.ts';
@@ -25,7 +26,6 @@ const MAX_CALL_BYTES = 1.5 * 1024 * 1024;
 const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
 /** Windows allows no path beyond 32 767 characters. */
 const MAX_FOLDER_BYTES = 128 * 1024;
-const STYLE_PATH = '/host/confirm.css';
 
 const sessionBody = z.strictObject({ token: z.string().max(200) });
 const folderBody = z.strictObject({ path: z.string().min(1) });
@@ -186,15 +186,15 @@ async function confirmation(
   const text = asks.textOf(nonce);
   const gone = () => {
     const sentence = asks.wasAborted(nonce) ? 'aborted' : 'over';
-    return send(response, 410, CONFIRM_HEADERS, settledPage(STYLE_PATH, sentence, language.locale()));
+    return send(response, 410, CONFIRM_HEADERS, settledPage(sentence, language.locale()));
   };
   if (text === undefined) return gone();
-  if (request.method === 'GET') return send(response, 200, CONFIRM_HEADERS, confirmPage(text, STYLE_PATH));
+  if (request.method === 'GET') return send(response, 200, CONFIRM_HEADERS, confirmPage(text));
   const form = new URLSearchParams((await readBody(request, 1024, 1024)).toString('utf8'));
   const yes = form.get(ANSWER_FIELD) === YES;
   // It was open before the answer came in whole.
   if (!asks.answerConfirm(nonce, yes)) return gone();
-  const page = settledPage(STYLE_PATH, yes ? 'yes' : 'no', text.locale);
+  const page = settledPage(yes ? 'yes' : 'no', text.locale);
   return send(response, 200, SETTLED_HEADERS, page);
 }
 

@@ -79,19 +79,13 @@ function visible(character: string, pt: boolean): string {
   return character;
 }
 
-const RANGE: Readonly<Record<Locale, Readonly<Record<RangeProblem, string>>>> = {
-  'pt-BR': {
-    layout: `Os números da faixa vão de 1 a ${grouped(MAX_NUMBER, 'pt-BR')}.`,
-    'upside-down': 'O primeiro número da faixa é maior que o último.',
-    'too-many': `A faixa passa de ${grouped(MAX_RANGE, 'pt-BR')} números, o máximo de um pedido.`,
-  },
-  en: {
-    layout: `The numbers of the range go from 1 to ${grouped(MAX_NUMBER, 'en')}.`,
-    'upside-down': 'The first number of the range is greater than the last.',
-    'too-many': `The range has more than ${grouped(MAX_RANGE, 'en')} numbers, the most of one request.`,
-  },
+/** The window has its own, beside the field. */
+const RANGE: Readonly<Record<RangeProblem, string>> = {
+  layout: `Os números da faixa vão de 1 a ${grouped(MAX_NUMBER, 'pt-BR')}.`,
+  'upside-down': 'O primeiro número da faixa é maior que o último.',
+  'too-many': `A faixa passa de ${grouped(MAX_RANGE, 'pt-BR')} números, o máximo de um pedido.`,
 };
 
-export function explainRange(problem: RangeProblem, locale: Locale = 'pt-BR'): string {
-  return RANGE[locale][problem];
+export function explainRange(problem: RangeProblem): string {
+  return RANGE[problem];
 }

@@ -7,7 +7,6 @@ import {
   fieldRow,
   fitted,
   GREY,
-  HAIRLINE,
   INK,
   LEFT,
   paragraph,
@@ -192,7 +191,7 @@ function seriesTable(series: readonly SeriesSummary[], top: number) {
     COLUMNS.map(([name]) => name),
     { weight: 'regular', colour: GREY, size: 8 },
   );
-  drawings.push(drawLine([LEFT, y - 10], [RIGHT, y - 10], 0.6, HAIRLINE));
+  drawings.push(drawLine([LEFT, y - 10], [RIGHT, y - 10], 0.6));
   for (const each of series.slice(0, MOST_SERIES)) {
     const { mod, serie, first, last, counts } = each;
     const numbers = [
@@ -293,7 +292,7 @@ function foot({ issuedText, version }: MonthPage): Drawing[] {
   const notice = paragraph(LEFT, top + 4, text, { ...SMALL, size: 7.5, width: WIDTH });
   const made = `Emitido em ${issuedText} por Balcão NF-e ${version}. Cada arquivo do zip está no manifesto com o seu SHA-256.`;
   return [
-    drawLine([LEFT, top], [RIGHT, top], 0.6, HAIRLINE),
+    drawLine([LEFT, top], [RIGHT, top], 0.6),
     ...notice.drawings,
     ...paragraph(LEFT, notice.bottom + 1, made, { ...SMALL, size: 7.5, width: WIDTH }).drawings,
   ];

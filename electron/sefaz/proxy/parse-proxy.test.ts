@@ -56,7 +56,7 @@ describe('HTTPS_PROXY', () => {
     ['http://maria:s%40nha@p:1', { host: 'p', port: 1, login: { user: 'maria', password: 's@nha' } }],
     ['http://dominio%5Cmaria:x@p:1', { login: { user: 'dominio\\maria', password: 'x' } }],
   ])('%j', (text, expected) => {
-    expect(parseProxyUrl(text, 'environment')).toMatchObject({ ...expected, source: 'environment' });
+    expect(parseProxyUrl(text)).toMatchObject({ ...expected, source: 'environment' });
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('HTTPS_PROXY', () => {
     ['http://maria:100%@p:1', 'unreadable'],
     ['http://a b', 'unreadable'],
   ])('%j is refused', (text, expected) => {
-    expect(parseProxyUrl(text, 'environment')).toBe(expected);
+    expect(parseProxyUrl(text)).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Reads how proxies are written: in a PAC result, in a variable, and the exceptions of `NO_PROXY`. */
 
-import { DIRECT, type ProxyHop, type ProxySource, type Route } from './route.ts';
+import { DIRECT, type ProxyHop, type Route } from './route.ts';
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { PROXY: 80, HTTP: 80, HTTPS: 443 };
 /** Enough for any real script; the rest of an endless result is ignored. */
@@ -30,7 +30,7 @@ export function parsePacResult(text: string): readonly Route[] | 'socks' | 'unre
  * `http://user:password@proxy:3128`, as in `HTTPS_PROXY`; without a scheme it is http. `socks` and `unreadable` as for
  * {@link parsePacResult}.
  */
-export function parseProxyUrl(text: string, source: ProxySource): ProxyHop | 'socks' | 'unreadable' {
+export function parseProxyUrl(text: string): ProxyHop | 'socks' | 'unreadable' {
   const value = text.trim();
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`);
   if (!url || url.hostname === '') return 'unreadable';
@@ -45,7 +45,7 @@ export function parseProxyUrl(text: string, source: ProxySource): ProxyHop | 'so
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (secure ? 443 : 80),
     secure,
-    source,
+    source: 'environment',
     ...(user === '' && password === '' ? {} : { login: { user, password } }),
   };
 }

@@ -3,7 +3,7 @@
 import type { Result } from '../../../shared/result.ts';
 import type { FaultCause } from '../tls/fault.ts';
 
-export type ProxySource = 'manual' | 'system' | 'environment';
+type ProxySource = 'manual' | 'system' | 'environment';
 
 /** A proxy that is asked for a tunnel by CONNECT (RFC 9110, section 9.3.6). */
 export interface ProxyHop {

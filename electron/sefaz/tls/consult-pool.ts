@@ -33,10 +33,9 @@ export interface ConsultPoolOptions extends Pick<OpenOptions, 'trust' | 'proxyin
   /** From the call to its end, including the queue, the search for authorities and retries, in milliseconds. */
   readonly wholeMs?: number;
   readonly retries?: Partial<RetryOptions>;
-  /** How long an idle connection is kept, in milliseconds. */
-  readonly idleMs?: number;
 }
 
+/** How long an idle connection is kept. */
 const KEEP_MS = 30_000;
 /** Concurrent connections to one authorizer with one certificate; more would only reach its limits (656). */
 const MAX_CONNECTIONS = 4;
@@ -55,7 +54,6 @@ interface Line extends Turns {
 export function createConsultPool({
   limits = CONSULT_LIMITS,
   wholeMs = CONSULT_WHOLE_MS,
-  idleMs = KEEP_MS,
   retries,
   trust,
   proxying,
@@ -90,7 +88,7 @@ export function createConsultPool({
     const ending = new AbortController();
     const { signal } = ending;
     const maxConnections = MAX_CONNECTIONS;
-    const options = { connectMs, idleMs, maxConnections, trust, proxying, lookup, signal };
+    const options = { connectMs, idleMs: KEEP_MS, maxConnections, trust, proxying, lookup, signal };
     const agent = new VerifiedAgent(target, identity, options);
     const line: Line = { agent, ending, places: MAX_CONNECTIONS, active: 0, waiting: [] };
     lines.set(key, line);

@@ -78,7 +78,6 @@ export async function makeDailyBackup(
   dataDir: string,
   databases: readonly Copied[],
   now: Date,
-  watch: CopyWatch = {},
 ): Promise<Result<Backup | undefined, AppError>> {
   const name = localDay(now);
   const folder = join(dataDir, BACKUP_FOLDER);
@@ -86,10 +85,8 @@ export async function makeDailyBackup(
   const temp = join(folder, tempCopyName());
   try {
     makeRoom(folder, temp);
-    const copied = await copyInWorker(
-      { dataDir, target: temp, databases, compareWith: newestIn(dataDir, now) },
-      watch,
-    );
+    const compareWith = newestIn(dataDir, now);
+    const copied = await copyInWorker({ dataDir, target: temp, databases, compareWith });
     if (!copied.ok) return copied;
     if (copied.value.equal) {
       writeFileSync(join(folder, UNCHANGED_FILE), name);

@@ -34,7 +34,7 @@ export type CopyMessage =
  */
 export async function copyInWorker(
   job: ApartJob,
-  { signal, progress }: CopyWatch,
+  { signal, progress }: CopyWatch = {},
 ): Promise<Result<Copied, AppError>> {
   if (signal?.aborted) return err(appError('call.aborted'));
   return runInThread<CopyMessage, Result<Copied, AppError>>(threadProgram(import.meta.url, 'copy-worker'), {

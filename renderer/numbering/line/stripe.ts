@@ -67,15 +67,17 @@ export function pathOf(spans: readonly Span[], [top, height]: readonly [number, 
     .join('');
 }
 
-/** Where the window lies on the stripe, in per cent of its width; never narrower than can be grabbed. */
+/** In per cent: never narrower than can be grabbed. */
+const LEAST_WIDTH = 1.2;
+
+/** Where the window lies on the stripe, in per cent of its width. */
 export function frameOf(
   start: number,
   { first, last }: Extent,
-  least = 1.2,
 ): { readonly left: number; readonly width: number } {
   const total = last - first + 1;
   const exact = (Math.min(WINDOW, total) / total) * 100;
-  const width = Math.min(100, Math.max(least, exact));
+  const width = Math.min(100, Math.max(LEAST_WIDTH, exact));
   const middle = ((start - first) / total) * 100 + exact / 2;
   return { left: Math.min(100 - width, Math.max(0, middle - width / 2)), width };
 }

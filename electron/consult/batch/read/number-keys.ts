@@ -9,13 +9,13 @@ type Row = { -readonly [Field in keyof FoundKey]: FoundKey[Field] };
 /** Rows of one batch: at one question a second three and a half days. */
 export const KEYS_MOST = 300_000;
 
-export function createKeyNumbering(most = KEYS_MOST) {
+export function createKeyNumbering() {
   const index = createKeyIndex();
   const beside = new Map<string, KeyInFile>();
   let position = 0;
 
   const rowOf = ({ kind, text, mod, facts, where, hash }: KeyInFile): FoundKey | undefined => {
-    if (position >= most) return undefined;
+    if (position >= KEYS_MOST) return undefined;
     position += 1;
     const known = kind === 'invalid' ? undefined : index.add(text, hash, position);
     // An object with all of its fields at once takes half the memory, and most rows are such.
@@ -34,7 +34,7 @@ export function createKeyNumbering(most = KEYS_MOST) {
       const rows: FoundKey[] = [];
       for (const key of keys) {
         if (key.beside === true) {
-          if (beside.size < most && !beside.has(key.text)) beside.set(key.text, key);
+          if (beside.size < KEYS_MOST && !beside.has(key.text)) beside.set(key.text, key);
           continue;
         }
         const row = rowOf(key);
