@@ -61,6 +61,11 @@ export interface PickedFile {
   readonly bytes: Uint8Array;
 }
 
+/** As a page gives the content of a file. */
+export function givenFile({ fileName, content }: { fileName: string; content: string }): PickedFile {
+  return { name: fileName, bytes: Buffer.from(content, 'base64') };
+}
+
 export interface PickedDocument extends PickedFile {
   /** Its folder path, where the host knows it; a corrected copy is saved next to it. */
   readonly path?: string;

@@ -6,7 +6,7 @@ import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { ReadRequest } from '../../consult/batch/batch-read.ts';
 import type { Face } from '../../dispatcher.ts';
-import type { FilePicker } from '../../ports.ts';
+import { givenFile, type FilePicker } from '../../ports.ts';
 
 type From = ParsedInput<'batch.read'>['from'];
 type Request = Omit<ReadRequest, 'environment' | 'face'>;
@@ -25,10 +25,7 @@ export async function requestOf(
     return ok({ sources: [{ kind: 'text', text: from.text }], name, source: from.source, origin: '' });
   }
   if (from.kind === 'files') {
-    const files = from.files.map(({ fileName, content }) => ({
-      name: fileName,
-      bytes: Buffer.from(content, 'base64'),
-    }));
+    const files = from.files.map(givenFile);
     const name = namesOf(files.map((file) => file.name));
     return ok({ sources: [{ kind: 'files', files }], name, source: undefined, origin: '' });
   }

@@ -16,7 +16,7 @@ import { createIdleLock } from '../../certificates/vault/idle-lock.ts';
 import { createImports, type Imports } from '../../certificates/import/import.ts';
 import type { Caller, Handlers } from '../../dispatcher.ts';
 import { logFault } from '../../log/detail.ts';
-import { localeOf, type Opener, type PickedFile } from '../../ports.ts';
+import { givenFile, localeOf, type Opener, type PickedFile } from '../../ports.ts';
 import type { Realm } from '../../realm/realm.ts';
 import { createOutsideHandlers, keepOutside } from './outside-window.ts';
 import { createPresence } from './presence.ts';
@@ -144,8 +144,7 @@ export function createCertificateHandlers(deps: HandlerDeps) {
       const file = await deps.filePicker.pickCertificate(MAX_OFFERED_FILE_BYTES);
       return file ? begin(file, caller) : ok({});
     },
-    'certificate.offer': ({ fileName, content }, caller) =>
-      begin({ name: fileName, bytes: Buffer.from(content, 'base64') }, caller),
+    'certificate.offer': (file, caller) => begin(givenFile(file), caller),
     'certificate.inspect': ({ draftId, password }, caller) =>
       inImports((drafts) => drafts.inspect(draftId, caller.session, password, caller.signal)),
     'certificate.commit': ({ draftId, name, uf, remember }, caller) =>

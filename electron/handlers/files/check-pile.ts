@@ -11,6 +11,7 @@ import { MAX_CHECKED_BYTES } from '../../check/read-document.ts';
 import type { Run } from '../../check/pile/runs.ts';
 import { placeOfKey, placingOf } from '../../consult/asking-place.ts';
 import type { Caller, Handler, Handlers } from '../../dispatcher.ts';
+import { givenFile } from '../../ports.ts';
 import { CHECKED_FOLDER } from '../../storage/files/archive-root.ts';
 import { writeOnce } from '../../storage/files/atomic-file.ts';
 import type { Deps } from '../scope.ts';
@@ -70,13 +71,8 @@ export function createCheckPileHandlers(deps: CheckPileDeps, { consult, paceMs =
     'check.add': ({ run: id, from }, { session, signal }) =>
       inRun(session, id, async (run, piles) => {
         const watch = { signal, progress: progressOf(run, 'read') };
-        if (from.kind === 'contents') {
-          const files = from.files.map(({ fileName, content }) => ({
-            name: fileName,
-            bytes: Buffer.from(content, 'base64'),
-          }));
-          return ok(await piles.addContents(run, files, watch));
-        }
+        if (from.kind === 'contents')
+          return ok(await piles.addContents(run, from.files.map(givenFile), watch));
         if (from.kind === 'paths') return ok(await piles.addPaths(run, from.paths, watch));
         const picking = from.pick === 'file' ? filePicker.pickFile?.(MAX_CHECKED_BYTES) : picked(from.pick);
         if (picking === undefined) return err(appError('host.unsupported'));

@@ -27,15 +27,11 @@ const MOVED = numbersOf(
 const PIECE = 1_500;
 
 /** Sorted by their first number. Continued from the last event: a request of which none came since is as it was. */
-export function createNumbers({ sql }: Rows): () => Promise<readonly NumberedRequest[]> {
+export function createNumbers({ sql, hashAt }: Rows): () => Promise<readonly NumberedRequest[]> {
   const found = createFoundNumbers();
   let known = { position: 0, hash: CHAIN_START };
   let collecting: Promise<readonly NumberedRequest[]> | undefined;
 
-  const hashAt = (position: number): string => {
-    const row = sql('SELECT hash FROM disablement_event WHERE position = ?').get(position);
-    return row ? String(row['hash']) : CHAIN_START;
-  };
   const last = () => Number(sql('SELECT MAX(position) AS n FROM disablement_event').get()?.['n'] ?? 0);
 
   const take = (which: string, after: number, to: number) => found.take(sql(which).all(after, to));

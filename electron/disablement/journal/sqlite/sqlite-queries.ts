@@ -1,7 +1,6 @@
 /** The queries of the journal, as SQL over `diario.sqlite`. */
 
 import { besideOf, type DisabledAround, type DisabledRange, type Side } from '../disabled-around.ts';
-import { CHAIN_START } from '../chain.ts';
 import type { Journal, RangeKey, RefusedAlone } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
 import {
@@ -166,11 +165,7 @@ export function createQueries(rows: Rows) {
 /** Events of one piece: their requests are read within some milliseconds. */
 const PIECE = 200;
 
-function movedSince({ sql, readable }: Rows): Answers['movedSince'] {
-  const hashAt = (position: number): string => {
-    const row = sql('SELECT hash FROM disablement_event WHERE position = ?').get(position);
-    return row ? String(row['hash']) : CHAIN_START;
-  };
+function movedSince({ sql, readable, hashAt }: Rows): Answers['movedSince'] {
   return (mark) => {
     const [, at = '0', hash] = /^(\d+):(\w+)$/.exec(mark ?? '') ?? [];
     const restart = hash === undefined || hashAt(Number(at)) !== hash;

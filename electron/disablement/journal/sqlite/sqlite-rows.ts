@@ -100,6 +100,11 @@ export function createRows(db: Database, of: Pick<EventRow, 'foreign'> = {}) {
       const last = sql('SELECT hash FROM disablement_event ORDER BY position DESC LIMIT 1').get();
       return last ? String(last['hash']) : CHAIN_START;
     },
+    /** The link of the event at this position. */
+    hashAt: (position: number): string => {
+      const row = sql('SELECT hash FROM disablement_event WHERE position = ?').get(position);
+      return row ? String(row['hash']) : CHAIN_START;
+    },
     add: (row: RequestRow): Story => {
       const columns = columnsOf(row);
       // What could not be read back must not be kept.
