@@ -8,34 +8,35 @@ import { ufSchema } from '../../../shared/fiscal/issuer/uf.ts';
 import type { RequestRow } from './journal-rows.ts';
 import { UnreadableRow } from './unreadable-row.ts';
 
-/** Each column, and its name in a row of the program: what reads and writes requests derives from this order. */
-const NAMES = {
-  request_id: 'requestId',
-  inf_id: 'id',
+/** The column of each part of a row: what reads and writes requests derives from this order. */
+const COLUMNS = {
+  requestId: 'request_id',
+  id: 'inf_id',
   environment: 'environment',
-  tp_amb: 'tpAmb',
+  tpAmb: 'tp_amb',
   uf: 'uf',
   ano: 'ano',
   cnpj: 'cnpj',
   company: 'company',
   mod: 'mod',
   serie: 'serie',
-  ini: 'nNFIni',
-  fin: 'nNFFin',
-  x_just: 'xJust',
-  signed_xml: 'signedXml',
+  nNFIni: 'ini',
+  nNFFin: 'fin',
+  xJust: 'x_just',
+  signedXml: 'signed_xml',
   certificate: 'certificate',
-  certificate_until: 'certificateUntil',
-  created_at: 'createdAt',
-} as const satisfies Record<string, keyof RequestRow>;
+  certificateUntil: 'certificate_until',
+  createdAt: 'created_at',
+} as const satisfies Record<keyof RequestRow, string>;
 
-type Column = keyof typeof NAMES;
+type Columns = typeof COLUMNS;
 type Read = z.output<typeof requestSchema>;
 
-export const REQUEST_COLUMNS = Object.keys(NAMES) as readonly Column[];
+const ENTRIES = Object.entries(COLUMNS) as readonly (readonly [keyof Columns, Columns[keyof Columns]])[];
+export const REQUEST_COLUMNS = ENTRIES.map(([, column]) => column);
 
 export function columnsOf(row: RequestRow): (string | number)[] {
-  return REQUEST_COLUMNS.map((column) => row[NAMES[column]]);
+  return ENTRIES.map(([name]) => row[name]);
 }
 
 /** No longer text of a row is read, nor fetched: signed requests and answers have a few kilobytes. */
@@ -70,6 +71,6 @@ const requestSchema = z
 export function readRequest(row: Readonly<Record<string, unknown>>): RequestRow {
   const read = requestSchema.safeParse(row);
   if (!read.success) throw new UnreadableRow(row, read.error);
-  const named = REQUEST_COLUMNS.map((column) => [NAMES[column], read.data[column]]);
-  return Object.fromEntries(named) as { [C in Column as (typeof NAMES)[C]]: Read[C] };
+  const named = ENTRIES.map(([name, column]) => [name, read.data[column]]);
+  return Object.fromEntries(named) as { [N in keyof Columns]: Read[Columns[N]] };
 }
