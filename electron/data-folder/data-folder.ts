@@ -39,13 +39,12 @@ export function namedHome(folder: string): Home {
 export function settleHome(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
-  now: Date = new Date(),
 ): Home {
   const dataDir = defaultDataDir(env, platform);
   if (platform !== 'win32') return { dataDir };
   const earlier = join(env['APPDATA'] ?? join(osHome(), 'AppData', 'Roaming'), WINDOWS_NAME);
   if (earlier === dataDir || hasData(dataDir) || !hasData(earlier)) return { dataDir };
-  const moved = moveDataFolder(earlier, dataDir, now);
+  const moved = moveDataFolder(earlier, dataDir, new Date());
   // Another process may have moved them first, whatever the result here.
   if (hasData(dataDir)) return { dataDir };
   return { dataDir: earlier, stayed: moved.ok ? moved.value : moved.error.code };

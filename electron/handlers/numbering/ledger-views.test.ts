@@ -5,8 +5,8 @@ import type { Mod } from '../../../shared/fiscal/numbering.ts';
 import { NO_FILES } from '../../numbering/ledger/file-evidence.ts';
 import { foldSeries } from '../../numbering/ledger/fold-series.ts';
 import { drawLine } from '../../numbering/ledger/draw-line.ts';
-import { joinSeries, NO_OVERLAY } from '../../numbering/ledger/join-series.ts';
-import { keyRow } from '../../numbering/ledger/testing/rows.ts';
+import { joinSeries } from '../../numbering/ledger/join-series.ts';
+import { keyRow, NO_OVERLAY } from '../../numbering/ledger/testing/rows.ts';
 import { foundSeries, gapsAnswer, gapsByCompany } from './ledger-views.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');

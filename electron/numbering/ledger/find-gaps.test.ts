@@ -6,9 +6,9 @@ import type { FileRow } from './file-evidence.ts';
 import { clearOf, describeGap, dueMonth, findGaps } from './find-gaps.ts';
 import { foldSeries } from './fold-series.ts';
 import { issueTime } from './folded-series.ts';
-import { joinSeries, NO_FOLDED, NO_OVERLAY } from './join-series.ts';
+import { joinSeries, NO_FOLDED } from './join-series.ts';
 import { NO_POINT } from './number-states.ts';
-import { bookedRow, disabledRow, keyRow } from './testing/rows.ts';
+import { bookedRow, disabledRow, keyRow, NO_OVERLAY } from './testing/rows.ts';
 import { walkSeries, type Stretch } from './walk-series.ts';
 
 const at = (nNF: number, issued: string) => keyRow(nNF, { issued });

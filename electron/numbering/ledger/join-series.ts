@@ -50,8 +50,6 @@ export interface Overlay {
   readonly points: ReadonlyMap<number, Point>;
 }
 
-export const NO_OVERLAY: Overlay = { ranges: [], points: new Map() };
-
 export interface JoinedConflict {
   readonly nNF: number;
   readonly reason: NumberConflict['reason'];

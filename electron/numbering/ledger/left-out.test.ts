@@ -14,7 +14,8 @@ import {
 } from '../testing/documents.ts';
 import { makeTree, placingArbitrary, writeTree } from '../testing/trees.ts';
 import { findGaps } from './find-gaps.ts';
-import { joinSeries, NO_FOLDED, NO_OVERLAY } from './join-series.ts';
+import { joinSeries, NO_FOLDED } from './join-series.ts';
+import { NO_OVERLAY } from './testing/rows.ts';
 
 const CNPJ = '11222333000181';
 const PLACE = { cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' } as const;

@@ -7,8 +7,8 @@ import { NO_FILES, type BookedRow, type KeyRow } from '../ledger/file-evidence.t
 import { findGaps } from '../ledger/find-gaps.ts';
 import { foldSeries } from '../ledger/fold-series.ts';
 import type { FoldedSeries } from '../ledger/folded-series.ts';
-import { joinSeries, NO_FOLDED, NO_OVERLAY } from '../ledger/join-series.ts';
-import { keyOf } from '../ledger/testing/rows.ts';
+import { joinSeries, NO_FOLDED } from '../ledger/join-series.ts';
+import { keyOf, NO_OVERLAY } from '../ledger/testing/rows.ts';
 import { packBlock, readBlock, type SharedRow } from './block-text.ts';
 import { firstOf } from './join-rows.ts';
 import { createOthersFiles } from './others-files.ts';

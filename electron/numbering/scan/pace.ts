@@ -5,12 +5,10 @@ const WINDOW_MS = 5_000;
 const FIRST_MS = 1_000;
 
 /** Called regularly with what is done and the total; milliseconds left, or undefined while nothing can be said. */
-export function createPace(
-  now: () => number = () => performance.now(),
-): (done: number, total: number) => number | undefined {
+export function createPace(): (done: number, total: number) => number | undefined {
   const seen: { readonly at: number; readonly done: number }[] = [];
   return (done, total) => {
-    const at = now();
+    const at = performance.now();
     seen.push({ at, done });
     while (seen.length > 2 && at - (seen[0]?.at ?? at) > WINDOW_MS) seen.shift();
     const first = seen[0];

@@ -7,7 +7,8 @@ const pbkdf2 = promisify(pbkdf2WithCallback);
 const ITERATIONS = 4096;
 
 /** `SCRAM-SHA-256$iterations:salt$StoredKey:ServerKey` (RFC 5802 and 7677). */
-export async function scramSecret(password: string, salt: Buffer = randomBytes(16)): Promise<string> {
+export async function scramSecret(password: string): Promise<string> {
+  const salt = randomBytes(16);
   const salted = await pbkdf2(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');
   const keyed = (text: string) => createHmac('sha256', salted).update(text).digest();
   const stored = createHash('sha256').update(keyed('Client Key')).digest('base64');

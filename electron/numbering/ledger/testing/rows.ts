@@ -2,6 +2,9 @@
 
 import { accessKeyCheckDigit } from '../../../../shared/fiscal/key/access-key.ts';
 import type { BookedRow, DisabledRow, KeyRow } from '../file-evidence.ts';
+import type { Overlay } from '../join-series.ts';
+
+export const NO_OVERLAY: Overlay = { ranges: [], points: new Map() };
 
 export interface KeyOf {
   readonly cnpj?: string;
