@@ -44,4 +44,5 @@ test('an amount of an XML has its cents and dots, and what is none shows nothing
   expect(money('1234567.89', 'en-GB')).toBe('1,234,567.89');
   expect(money('7', 'pt-BR')).toBe('7,00');
   expect(['', 'NaN', '1e5', '-3.00'].map((text) => money(text, 'pt-BR'))).toEqual(['', '', '', '']);
+  expect(money('0012345678901234567.5', 'pt-BR')).toBe('12.345.678.901.234.567,50');
 });

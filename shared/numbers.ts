@@ -7,9 +7,9 @@ export function grouped(value: number | string, locale: string): string {
 
 /** 1.234,50 (1,234.50 in English) of an amount as XML has it, with a decimal point; "" of anything else. */
 export function money(amount: string, locale: string): string {
-  const [, whole, cents = ''] = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
+  const [, whole, cents = ''] = /^0*(\d{1,20})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
   if (whole === undefined) return '';
-  return `${grouped(Number(whole), locale)}${isEnglish(locale) ? '.' : ','}${cents.padEnd(2, '0')}`;
+  return `${grouped(whole, locale)}${isEnglish(locale) ? '.' : ','}${cents.padEnd(2, '0')}`;
 }
 
 /** "3", "3 e 4", "3, 4 e 5", with "and" in English; '' for none. */

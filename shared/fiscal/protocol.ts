@@ -5,6 +5,7 @@
 import { CSTAT_DISABLED } from './cstat.ts';
 import { cUfOf, type Uf } from './issuer/uf.ts';
 import { newestIssueYear, oldestIssueYear } from './key/issue-time.ts';
+import { shortYear } from './numbering.ts';
 
 /** 15 digits, or 17 if the state has extended its sequence; zeros alone stand where there is none. */
 export const PROTOCOL_PATTERN = /^(?!0+$)[0-9]{15}([0-9]{2})?$/;
@@ -75,7 +76,7 @@ export function protocolMismatches(
   if (state !== cUfOf(uf)) mismatches.push({ about: 'uf', found: state, expected: cUfOf(uf) });
   const full = 2000 + Number(year);
   if (full < from || full > Math.max(from, newestIssueYear(now))) {
-    mismatches.push({ about: 'year', found: year, expected: String(from % 100).padStart(2, '0') });
+    mismatches.push({ about: 'year', found: year, expected: shortYear(from) });
   }
   return mismatches;
 }

@@ -1,6 +1,7 @@
 /** What the notes of a month add up to, as JSON and as a line of text. */
 
 import { closingTotalsSchema, type ClosingTotals } from '../../../shared/contract.ts';
+import { money } from '../../../shared/numbers.ts';
 import { named } from '../../../shared/service/named.ts';
 import { counted } from './words.ts';
 
@@ -23,7 +24,7 @@ const NAMES = [
 
 export function totalsText(totals: ClosingTotals): string[] {
   const sums = NAMES.filter(([kind]) => totals[kind].notes > 0).map(
-    ([kind, name]) => `${name} R$ ${brazilian(totals[kind].value)}`,
+    ([kind, name]) => `${name} R$ ${money(totals[kind].value, 'pt-BR')}`,
   );
   const { withoutXml } = totals;
   return [
@@ -32,10 +33,4 @@ export function totalsText(totals: ClosingTotals): string[] {
       ? [`${counted(withoutXml, 'autorizada sem XML', 'autorizadas sem XML')}, fora do total`]
       : []),
   ];
-}
-
-/** 1.234,50 */
-function brazilian(value: string): string {
-  const [whole = '', cents = ''] = value.split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents}`;
 }

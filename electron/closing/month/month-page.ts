@@ -28,6 +28,7 @@ import {
 import { daysOf, monthName } from './month.ts';
 import { dotted } from './month-words.ts';
 import { PAPER_PT } from '../../../shared/explain/paper/paper.pt.ts';
+import { grouped } from '../../../shared/numbers.ts';
 import type { MonthSummary, SeriesSummary } from './summary.ts';
 import type { ClassTotal, Totals } from './totals.ts';
 
@@ -304,6 +305,5 @@ function notesText({ notes, booked }: MonthSummary): string {
 
 /** Hundredths with dots and a comma. */
 function money(cents: bigint): string {
-  const whole = String(cents / 100n).replace(/\B(?=(\d{3})+$)/g, '.');
-  return `${whole},${String(cents % 100n).padStart(2, '0')}`;
+  return `${grouped(String(cents / 100n), 'pt-BR')},${String(cents % 100n).padStart(2, '0')}`;
 }

@@ -12,8 +12,9 @@ import {
 } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
-import type { Mod, TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { shortYear, type Mod, type TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
+import { pad2 } from '../../../shared/moments.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { Companies } from '../../companies/companies.ts';
 import { consultNote } from '../../consult/consult.ts';
@@ -204,7 +205,7 @@ function inventedKey({ clock, asked }: Asking, { near, uf }: Around, tpEmis: str
   const month =
     near?.month === undefined
       ? dayInBrasilia(clock.now()).slice(2, 7).replace('-', '')
-      : `${String(near.year % 100).padStart(2, '0')}${String(near.month).padStart(2, '0')}`;
+      : `${shortYear(near.year)}${pad2(near.month)}`;
   const cNF = String(randomInt(1, 100_000_000)).padStart(8, '0');
   const first43 =
     `${cUfOf(uf)}${month}${cnpj}${mod}${String(serie).padStart(3, '0')}` +

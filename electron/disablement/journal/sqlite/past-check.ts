@@ -4,6 +4,7 @@
  */
 
 import { disablementId } from '../../../../shared/fiscal/disablement-id.ts';
+import { shortYear } from '../../../../shared/fiscal/numbering.ts';
 import { cUfOf } from '../../../../shared/fiscal/issuer/uf.ts';
 import type { ChainedEvent } from '../chain.ts';
 import { type EventKind, type RequestRow } from '../journal-rows.ts';
@@ -93,7 +94,7 @@ function isStep({ state: before, hasFile }: Begun, { kind, state }: ChainedEvent
 }
 
 function idOf({ uf, ano, ...parts }: RequestRow): string {
-  return disablementId({ ...parts, cUF: cUfOf(uf), ano: String(ano % 100).padStart(2, '0') });
+  return disablementId({ ...parts, cUF: cUfOf(uf), ano: shortYear(ano) });
 }
 
 /** The server takes no other (`guard-schema.ts`), and would refuse the whole folder for it. */
