@@ -9,7 +9,7 @@ import { usualSeriesSchema, type UsualSeries } from '../../shared/contract.ts';
 import { cnpjProblem, cnpjRoot, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { ufSchema, type Uf } from '../../shared/fiscal/issuer/uf.ts';
 import type { Clock } from '../ports.ts';
-import { seriesKey } from '../../shared/fiscal/numbering.ts';
+import { bySeries, seriesKey } from '../../shared/fiscal/numbering.ts';
 import { parsedJson } from '../../shared/parsed-json.ts';
 
 export interface Company {
@@ -145,5 +145,5 @@ function companyOf(row: Row): Company | undefined {
 
 function inOrder(series: readonly UsualSeries[]): UsualSeries[] {
   const each = new Map(series.map((one) => [seriesKey(one), one]));
-  return [...each.values()].sort((a, b) => a.mod.localeCompare(b.mod) || a.serie - b.serie);
+  return [...each.values()].sort(bySeries);
 }

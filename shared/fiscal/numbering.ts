@@ -36,6 +36,11 @@ export function seriesKey({ mod, serie }: { readonly mod: string; readonly serie
   return `${mod} ${serie}`;
 }
 
+/** The order of the series of one company: by model and number. */
+export function bySeries(a: { readonly mod: string; readonly serie: number }, b: typeof a): number {
+  return a.mod.localeCompare(b.mod) || a.serie - b.serie;
+}
+
 /** Names the numbers of a range among those of one company. */
 export function rangeKey(range: NumberRange & { readonly mod: string; readonly serie: number }): string {
   return `${seriesKey(range)} ${range.nNFIni}-${range.nNFFin}`;

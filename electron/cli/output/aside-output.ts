@@ -2,6 +2,7 @@
 
 import { asideRowsSchema, type AsideRows } from '../../../shared/contract/pieces.ts';
 import { explainAside, explainAsideRow } from '../../../shared/explain/aside-rows.ts';
+import { grouped } from '../../../shared/numbers.ts';
 import { named } from '../../../shared/service/named.ts';
 
 export const ASIDE = named(asideRowsSchema, {
@@ -23,7 +24,7 @@ export function asideText(aside: AsideRows | undefined): readonly string[] {
     `atenção  ${explainAside(aside, 'pt-BR')}`,
     ...aside.listed.map((row) => `  ${explainAsideRow(row, 'pt-BR')}`),
     ...(aside.total > aside.listed.length
-      ? [`  e mais ${(aside.total - aside.listed.length).toLocaleString('pt-BR')}`]
+      ? [`  e mais ${grouped(aside.total - aside.listed.length, 'pt-BR')}`]
       : []),
   ];
 }

@@ -11,7 +11,7 @@ import type { MonthRows } from './month-rows.ts';
 import { disabledNote } from './month-words.ts';
 import { monthOf } from './month.ts';
 import { CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
-import { rangeKey } from '../../../shared/fiscal/numbering.ts';
+import { bySeries, rangeKey } from '../../../shared/fiscal/numbering.ts';
 
 export interface Disabled {
   readonly mod: string;
@@ -90,7 +90,7 @@ export async function addDisablements(
       note: [disabledNote(at, gapMonth), ...(taken ? [] : ['sem XML'])].join(', '),
     });
   }
-  return done.sort((a, b) => a.mod.localeCompare(b.mod) || a.serie - b.serie || a.nNFIni - b.nNFIni);
+  return done.sort((a, b) => bySeries(a, b) || a.nNFIni - b.nNFIni);
 }
 
 /** The signed request with its homologation, rather than an answer that a program saved alone, or a 563. */

@@ -1,7 +1,7 @@
 /** What `numeros.sqlite` says of one company's month, number by number, from the files that were read. */
 
 import type { StatementSync } from 'node:sqlite';
-import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
+import { bySeries, type TpAmb } from '../../../shared/fiscal/numbering.ts';
 import {
   bookedOf,
   DISPUTED,
@@ -68,7 +68,7 @@ export function readMonthRows(
   const places = (db.prepare('SELECT id, place FROM series ORDER BY place').all() as unknown as PlaceRow[])
     .map(({ id, place }) => ({ id, place: placeOfText(place) }))
     .filter(({ place }) => place.cnpj === cnpj && place.tpAmb === tpAmb)
-    .sort((a, b) => a.place.mod.localeCompare(b.place.mod) || a.place.serie - b.place.serie);
+    .sort((a, b) => bySeries(a.place, b.place));
   const [from, end] = [month, `${month}~`];
   const of = [from, end, month.slice(2, 4) + month.slice(5), from, end];
   const file = db.prepare(

@@ -7,7 +7,7 @@ import type { SeenKey, SeriesStates } from '../job.ts';
 import { isKeyed, monthNotesOf, settledBy, type MonthNote, type Settled } from './month-note.ts';
 import type { MonthRows, NumberFact } from './month-rows.ts';
 import { monthOfBooked } from './month.ts';
-import { seriesKey } from '../../../shared/fiscal/numbering.ts';
+import { bySeries, seriesKey } from '../../../shared/fiscal/numbering.ts';
 
 export interface Place {
   readonly mod: string;
@@ -84,7 +84,7 @@ export function byNumber(
   a: { readonly place: Place; readonly nNF: number },
   b: { readonly place: Place; readonly nNF: number },
 ): number {
-  return a.place.mod.localeCompare(b.place.mod) || a.place.serie - b.place.serie || a.nNF - b.nNF;
+  return bySeries(a.place, b.place) || a.nNF - b.nNF;
 }
 
 /** Names a number among those of one company. */

@@ -6,7 +6,7 @@ import { monthOf, monthOfBooked } from './month.ts';
 import type { NoteFields } from './note-fields.ts';
 import { isSettled, type NumberLine, type Place } from './number-lines.ts';
 import { addNote, noTotals, type Totals } from './totals.ts';
-import { seriesKey } from '../../../shared/fiscal/numbering.ts';
+import { bySeries, seriesKey } from '../../../shared/fiscal/numbering.ts';
 
 export interface SeriesSummary {
   readonly mod: string;
@@ -77,7 +77,7 @@ export function startCounting() {
     },
     /** Once, at the end. */
     summary: () => {
-      const all = [...series.values()].sort((a, b) => a.mod.localeCompare(b.mod) || a.serie - b.serie);
+      const all = [...series.values()].sort(bySeries);
       const open = all.reduce((sum, { counts }) => sum + counts.open, 0);
       const byDay = [...days].map(([day, count]) => ({ day, notes: count }));
       const ascending = byDay.sort((a, b) => (a.day < b.day ? -1 : 1));

@@ -12,6 +12,7 @@ import { cnpjRoot, cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { dayInBrasilia } from '../../../shared/fiscal/deadline.ts';
 import { outsideOf } from '../../../shared/fiscal/number-pieces.ts';
 import {
+  bySeries,
   MAX_RANGE,
   modSchema,
   noteNumberSchema,
@@ -136,5 +137,5 @@ function rangeOf({ mod, serie, nNFIni, nNFFin }: OpenRange) {
 }
 
 function byNumber(a: OpenRange, b: OpenRange): number {
-  return a.mod.localeCompare(b.mod) || a.serie - b.serie || a.nNFIni - b.nNFIni;
+  return bySeries(a, b) || a.nNFIni - b.nNFIni;
 }

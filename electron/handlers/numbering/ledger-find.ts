@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import type { HandlerOutput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
+import { bySeries } from '../../../shared/fiscal/numbering.ts';
 import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { NoteFiles, ReadingWatch } from '../../numbering/ledger/note-files.ts';
@@ -65,8 +66,7 @@ function inOrder(a: Found['series'][number], b: Found['series'][number]): number
   return (
     Number(b.own) - Number(a.own) ||
     a.cnpj.localeCompare(b.cnpj) ||
-    a.mod.localeCompare(b.mod) ||
-    a.serie - b.serie ||
+    bySeries(a, b) ||
     a.tpAmb.localeCompare(b.tpAmb)
   );
 }

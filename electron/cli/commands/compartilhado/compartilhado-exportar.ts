@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { z } from 'zod';
 import { contract } from '../../../../shared/contract.ts';
+import { grouped } from '../../../../shared/numbers.ts';
 import { err } from '../../../../shared/result.ts';
 import { named } from '../../../../shared/service/named.ts';
 import { finished, printing } from '../../command.ts';
@@ -49,7 +50,7 @@ export const run = printing(EXPORTED, async (args, context) => {
   const { requests, events, rows, files } = exported;
   return finished({ pasta: exported.folder, cnpj: cnpj.value, ...COUNTS.of(exported) }, [
     `Gravado em ${exported.folder}: ${formatCnpj(cnpj.value)}, ${counted(requests, 'pedido', 'pedidos')}, ${counted(events, 'registro', 'registros')}.`,
-    `Histórico: ${counted(rows, 'linha', 'linhas')}. Arquivos: ${files.toLocaleString('pt-BR')}. Certificados não saem: ficam em cada máquina.`,
+    `Histórico: ${counted(rows, 'linha', 'linhas')}. Arquivos: ${grouped(files, 'pt-BR')}. Certificados não saem: ficam em cada máquina.`,
     'Quem abrir esta pasta sem o servidor trabalha à parte: não inutilize nos dois lugares.',
   ]);
 });

@@ -8,6 +8,7 @@ import {
   type PastOverlap,
 } from '../../../../shared/contract.ts';
 import { formatCnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
+import { grouped } from '../../../../shared/numbers.ts';
 import { err } from '../../../../shared/result.ts';
 import { named, same, words } from '../../../../shared/service/named.ts';
 import { finished, printing, type Client, type CliContext } from '../../command.ts';
@@ -95,12 +96,10 @@ function textOf(imported: ImportedFolder): string[] {
   return [
     added === 0
       ? `O diário compartilhado já tinha tudo de ${folder}: ${counted(requests, 'pedido', 'pedidos')}.`
-      : `Trazido de ${folder}: ${counted(added, 'registro', 'registros')} de ${events.toLocaleString('pt-BR')}, ${counted(requests, 'pedido', 'pedidos')}.`,
+      : `Trazido de ${folder}: ${counted(added, 'registro', 'registros')} de ${grouped(events, 'pt-BR')}, ${counted(requests, 'pedido', 'pedidos')}.`,
     ...(handedIn > 0 ? [`Histórico, empresas e números: ${counted(handedIn, 'linha', 'linhas')}.`] : []),
     ...(open > 0
-      ? [
-          `Sem resposta conhecida: ${open.toLocaleString('pt-BR')}. Qualquer máquina resolve: veja pendencias.`,
-        ]
+      ? [`Sem resposta conhecida: ${grouped(open, 'pt-BR')}. Qualquer máquina resolve: veja pendencias.`]
       : []),
     ...(overlaps.total > 0
       ? [
@@ -109,7 +108,7 @@ function textOf(imported: ImportedFolder): string[] {
       : []),
     ...overlaps.listed.map(overlapLine),
     ...(overlaps.total > overlaps.listed.length
-      ? [`  e mais ${(overlaps.total - overlaps.listed.length).toLocaleString('pt-BR')}`]
+      ? [`  e mais ${grouped(overlaps.total - overlaps.listed.length, 'pt-BR')}`]
       : []),
   ];
 }

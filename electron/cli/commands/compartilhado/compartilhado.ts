@@ -5,6 +5,7 @@ import { exitLabelSchema } from '../../../../shared/contract/office/sharing.ts';
 import { contract, journalSituationSchema, sharedJournalStateSchema } from '../../../../shared/contract.ts';
 import { explainError } from '../../../../shared/explain/index.ts';
 import { sharedWarnings, userSentence } from '../../../../shared/explain/shared-warnings.ts';
+import { grouped } from '../../../../shared/numbers.ts';
 import { err } from '../../../../shared/result.ts';
 import { named, some } from '../../../../shared/service/named.ts';
 import { finished, printing } from '../../command.ts';
@@ -93,7 +94,7 @@ export const situation = printing(SITUATION_SHOWN, async (_args, context) => {
     },
     [
       `Diário compartilhado no PostgreSQL ${version}, esquema ${schema}.`,
-      `Pedidos: ${requests.toLocaleString('pt-BR')}. Sem resposta conhecida: ${uncertain.toLocaleString('pt-BR')}.`,
+      `Pedidos: ${grouped(requests, 'pt-BR')}. Sem resposta conhecida: ${grouped(uncertain, 'pt-BR')}.`,
       machines.length === 0 ? 'Nenhuma máquina gravou nele ainda.' : `Máquinas: ${machines.join(', ')}.`,
       ...sharedWarnings(rest),
       ...(rest.waitingFor && rest.waitingFor.code !== 'database.altered'
