@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { appError } from '../errors.ts';
 import { explainError } from './index.ts';
+import { LOCALES } from './words.ts';
 
 test.each([
   ['ENOSPC', /: o disco está cheio\.$/, /^Libere espaço/],
@@ -42,4 +43,13 @@ test('a choice that was not saved is said to be one; any other file is named wit
   expect(what('C:\\Fiscal\\a.json')).toBe(
     'O arquivo não foi gravado em C:\\Fiscal\\a.json: o disco está cheio.',
   );
+});
+
+test.each(LOCALES)('of the key file of a data folder it is said why it is not used (%s)', (locale) => {
+  const of = (reason: string) => explainError({ code: 'secret.unprotected', data: { reason } }, locale).what;
+  const others = ['readable-by-others', 'owned-by-another', 'unreadable'].map(of);
+  const notOurs = ['not-a-key', 'not-a-file', 'symbolic-link'].map(of);
+  for (const what of [...others, ...notOurs]) expect(what).toContain('cofre.chave');
+  expect(new Set(others).size).toBe(3);
+  expect(new Set(notOurs).size).toBe(1);
 });

@@ -15,8 +15,38 @@ const FILES: Readonly<Record<string, string>> = {
   'windows-shortcut': 'This file is only a Windows shortcut, not the certificate.',
 };
 
-/** Of what the system protects: it may open it later. */
-const isAway = (data: Data) => text(data, 'reason') === 'unavailable';
+const NOT_A_KEY = {
+  what: 'What lies in the data folder under the name cofre.chave is not the key of the certificates.',
+  action: 'Put the right file back. Without it the stored certificates do not open: ask support.',
+};
+/** Of the key file in the data folder, as of what the system protects, and may open later. */
+const PROTECTION: Readonly<Record<string, { readonly what: string; readonly action: string }>> = {
+  unavailable: {
+    what: 'The system does not open at the moment what protects this user’s certificates and passwords.',
+    action: 'Try again; if it goes on, sign out and in again.',
+  },
+  'readable-by-others': {
+    what: 'Other users of this computer can read the key of the certificates (cofre.chave), in the data folder.',
+    action:
+      'Take the others’ access to that file away, or use a data folder on a local disk that is yours alone.',
+  },
+  'owned-by-another': {
+    what: 'The key of the certificates (cofre.chave), in the data folder, belongs to another user.',
+    action: 'Use the program as the user who stored the certificates, or another data folder.',
+  },
+  unreadable: {
+    what: 'The key of the certificates (cofre.chave), in the data folder, could not be read by this user.',
+    action: 'Use the program as the user who stored the certificates, or another data folder.',
+  },
+  'not-a-key': NOT_A_KEY,
+  'not-a-file': NOT_A_KEY,
+  'symbolic-link': NOT_A_KEY,
+};
+const NO_PLACE = {
+  what: 'This computer offers no protected place to keep the certificate.',
+  action: 'Use a data folder on a local disk that is yours alone, or ask support.',
+};
+const protection = (data: Data) => PROTECTION[text(data, 'reason')] ?? NO_PLACE;
 
 type CertificateError = Extract<ErrorCode, `certificate.${string}` | 'secret.unprotected'>;
 
@@ -111,13 +141,7 @@ export const CERTIFICATE_ERRORS_EN: Readonly<Record<CertificateError, Entry>> = 
     action: 'Choose the file of the locked certificate, or import this one as new.',
   },
   'secret.unprotected': {
-    what: (d) =>
-      isAway(d)
-        ? 'The system does not open at the moment what protects this user’s certificates and passwords.'
-        : 'This computer offers no protected place to keep the certificate.',
-    action: (d) =>
-      isAway(d)
-        ? 'Try again; if it goes on, sign out and in again.'
-        : 'Use a data folder on a local disk that is yours alone, or ask support.',
+    what: (d) => protection(d).what,
+    action: (d) => protection(d).action,
   },
 };

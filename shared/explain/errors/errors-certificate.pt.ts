@@ -14,8 +14,38 @@ const FILES: Readonly<Record<string, string>> = {
   'windows-shortcut': 'Este arquivo é só um atalho do Windows, não o certificado.',
 };
 
-/** Of what the system protects: it may open it later. */
-const isAway = (data: Data) => text(data, 'reason') === 'unavailable';
+const NOT_A_KEY = {
+  what: 'O que está na pasta de dados com o nome cofre.chave não é a chave dos certificados.',
+  action:
+    'Ponha de volta o arquivo certo. Sem ele os certificados guardados não abrem: peça ajuda ao suporte.',
+};
+/** Of the key file in the data folder, as of what the system protects, and may open later. */
+const PROTECTION: Readonly<Record<string, { readonly what: string; readonly action: string }>> = {
+  unavailable: {
+    what: 'O sistema não abre neste momento o que protege os certificados e as senhas deste usuário.',
+    action: 'Tente de novo; se continuar, saia da sua sessão e entre outra vez.',
+  },
+  'readable-by-others': {
+    what: 'Outros usuários deste computador podem ler a chave dos certificados (cofre.chave), na pasta de dados.',
+    action: 'Tire o acesso dos outros a esse arquivo, ou use uma pasta de dados em disco local, só sua.',
+  },
+  'owned-by-another': {
+    what: 'A chave dos certificados (cofre.chave), na pasta de dados, é de outro usuário.',
+    action: 'Use o programa com o usuário que guardou os certificados, ou outra pasta de dados.',
+  },
+  unreadable: {
+    what: 'A chave dos certificados (cofre.chave), na pasta de dados, não pôde ser lida por este usuário.',
+    action: 'Use o programa com o usuário que guardou os certificados, ou outra pasta de dados.',
+  },
+  'not-a-key': NOT_A_KEY,
+  'not-a-file': NOT_A_KEY,
+  'symbolic-link': NOT_A_KEY,
+};
+const NO_PLACE = {
+  what: 'Este computador não oferece um lugar protegido para guardar o certificado.',
+  action: 'Use uma pasta de dados em disco local, só sua, ou peça ajuda ao suporte.',
+};
+const protection = (data: Data) => PROTECTION[text(data, 'reason')] ?? NO_PLACE;
 
 type CertificateError = Extract<ErrorCode, `certificate.${string}` | 'secret.unprotected'>;
 
@@ -109,13 +139,7 @@ export const CERTIFICATE_ERRORS_PT: Readonly<Record<CertificateError, Entry>> = 
     action: 'Escolha o arquivo do certificado que está bloqueado, ou importe este como novo.',
   },
   'secret.unprotected': {
-    what: (d) =>
-      isAway(d)
-        ? 'O sistema não abre neste momento o que protege os certificados e as senhas deste usuário.'
-        : 'Este computador não oferece um lugar protegido para guardar o certificado.',
-    action: (d) =>
-      isAway(d)
-        ? 'Tente de novo; se continuar, saia da sua sessão e entre outra vez.'
-        : 'Use uma pasta de dados em disco local, só sua, ou peça ajuda ao suporte.',
+    what: (d) => protection(d).what,
+    action: (d) => protection(d).action,
   },
 };
