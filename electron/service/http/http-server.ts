@@ -59,8 +59,15 @@ export interface HttpServerOptions {
   /** 0 takes any free one. */
   readonly port: number;
   readonly handle: (request: ServiceRequest) => Promise<Reply | Page>;
-  /** Milliseconds for the head of a request, and the number of connections; for tests. */
-  readonly limits?: { readonly headersMs?: number; readonly most?: number };
+  /** For tests. */
+  readonly limits?: {
+    /** Milliseconds: for the head of a request, for all of it, and for what a caller has not taken or sent yet. */
+    readonly headersMs?: number;
+    readonly requestMs?: number;
+    readonly drainMs?: number;
+    /** Connections. */
+    readonly most?: number;
+  };
   /** Receives what `handle` threw, which is a bug. */
   readonly failed: (error: unknown) => void;
   /** Builds the answer to what the server itself refuses. */
@@ -85,10 +92,17 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
   let emptied: (() => void) | undefined;
   /** Of a large answer most is still on its way when it has been handed over. */
   const writing = new Set<ServerResponse>();
+  /** Give up each body that is still being read: the rest may never come. */
+  const reading = new Set<() => void>();
   /** To the last request of each connection. */
   const latest = new WeakMap<Duplex, ServerResponse>();
   let port = options.port;
-  const { headersMs = HEADERS_MS, most = MAX_CONNECTIONS } = options.limits ?? {};
+  const {
+    headersMs = HEADERS_MS,
+    requestMs = REQUEST_MS,
+    drainMs = DRAIN_MS,
+    most = MAX_CONNECTIONS,
+  } = options.limits ?? {};
 
   const server = createServer(
     {
@@ -96,7 +110,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
       requireHostHeader: false,
       maxHeaderSize: 16 * 1024,
       headersTimeout: headersMs,
-      requestTimeout: REQUEST_MS,
+      requestTimeout: requestMs,
       // Node's default of half a minute would let slow headers continue as long.
       connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
       keepAliveTimeout: IDLE_MS,
@@ -115,7 +129,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
             writing.delete(response);
             connections.answered(request.socket);
           });
-          send(request, response, reply);
+          send(request, response, reply, drainMs);
         })
         .finally(() => {
           inside -= 1;
@@ -149,7 +163,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
     const refused = guard(request, port);
     if (refused) return options.refuse(...refused, path);
     if (closing) return options.refuse(503, 'closing', path);
-    const body = await readBody(request);
+    const body = await readBody(request, reading);
     if (!body.ok) return options.refuse(...body.error, path);
     connections.received(request.socket);
     // A second question mark belongs to the query (RFC 3986, 3.4).
@@ -166,8 +180,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
     close: async () => {
       // New requests are now refused. Node's own close would cut off answers that are still being sent.
       closing = true;
+      for (const giveUp of reading) giveUp();
       if (inside > 0) await new Promise<void>((resolve) => (emptied = resolve));
-      await written(writing);
+      await written(writing, drainMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;
@@ -179,11 +194,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
  * Waits until each client has its whole answer or has disconnected; for a client that does not read, a moment
  * only.
  */
-async function written(responses: ReadonlySet<ServerResponse>): Promise<void> {
+async function written(responses: ReadonlySet<ServerResponse>, drainMs: number): Promise<void> {
   const ends = [...responses].flatMap((response) =>
     response.closed ? [] : [new Promise<void>((resolve) => response.once('close', () => resolve()))],
   );
-  await Promise.race([Promise.all(ends), delay(DRAIN_MS, undefined, { ref: false })]);
+  await Promise.race([Promise.all(ends), delay(drainMs, undefined, { ref: false })]);
 }
 
 function pathOf(request: IncomingMessage): string {
@@ -216,12 +231,21 @@ export function isOurs(host: string | undefined, port: number): boolean {
   );
 }
 
-async function readBody(request: IncomingMessage): Promise<Result<BodyText, [number, HttpRefusal]>> {
+async function readBody(
+  request: IncomingMessage,
+  reading: Set<() => void>,
+): Promise<Result<BodyText, [number, HttpRefusal]>> {
   if (request.method !== 'POST') return ok(NO_BODY);
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (!UNENCODED.has(encoding)) return err([415, 'encoding']);
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return err([413, 'too-large']);
-  const parts = await partsOf(request);
+  let giveUp = () => {};
+  const ended = new Promise<Result<never, [number, HttpRefusal]>>((resolve) => {
+    giveUp = () => resolve(err([503, 'closing']));
+  });
+  reading.add(giveUp);
+  const parts = await Promise.race([partsOf(request), ended]);
+  reading.delete(giveUp);
   if (!parts.ok) return parts;
   return ok(decodeBody(Buffer.concat(parts.value), request.headers['content-type'] ?? ''));
 }
@@ -258,7 +282,12 @@ const COMMON_HEADERS = {
     "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 } as const;
 
-function send(request: IncomingMessage, response: ServerResponse, reply: Reply | Page): void {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply | Page,
+  drainMs: number,
+): void {
   const text = 'text' in reply ? reply.text : JSON.stringify(reply.body);
   const spent = request.complete || request.method === 'GET';
   response.writeHead(reply.http, {
@@ -275,11 +304,11 @@ function send(request: IncomingMessage, response: ServerResponse, reply: Reply |
   }
   // Closed with a body on its way the connection would break, and many callers read only behind their last byte.
   response.write(text);
-  void readOut(request).then(() => response.end());
+  void readOut(request, drainMs).then(() => response.end());
 }
 
 /** The rest of a body, which is not kept: to its end, or for as long and as much as a caller may be waited for. */
-async function readOut(request: IncomingMessage): Promise<void> {
+async function readOut(request: IncomingMessage, drainMs: number): Promise<void> {
   let size = 0;
   const ended = new Promise<void>((resolve) => {
     for (const end of ['end', 'error', 'close'] as const) request.once(end, () => resolve());
@@ -289,7 +318,7 @@ async function readOut(request: IncomingMessage): Promise<void> {
     });
     request.resume();
   });
-  await Promise.race([ended, delay(DRAIN_MS, undefined, { ref: false })]);
+  await Promise.race([ended, delay(drainMs, undefined, { ref: false })]);
 }
 
 function sendRaw(socket: Socket, reply: Reply): void {

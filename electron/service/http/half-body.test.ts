@@ -1,0 +1,42 @@
+/** A caller that sends a part of its body and then nothing, and does not close, does not keep the service from ending. */
+
+import { connect, type Socket } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { startHttpServer } from './http-server.ts';
+
+async function halfBody(limits: { headersMs?: number; requestMs?: number }) {
+  const door = await startHttpServer({
+    port: 0,
+    handle: () => Promise.reject(new Error('half a body is no request')),
+    failed: (error) => {
+      throw error;
+    },
+    refuse: (http, motivo) => ({ http, body: { status: -400, motivo } }),
+    limits: { drainMs: 100, ...limits },
+  });
+  if (!door.ok) throw new Error(door.error.code);
+  const { port, close } = door.value;
+  const head = `POST /nfe/inut HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n`;
+  let text = '';
+  const socket = await new Promise<Socket>((resolve) => {
+    const made = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(made));
+  });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined).on('data', (bytes: Buffer) => (text += bytes.toString()));
+  await new Promise<void>((sent) => socket.write(`${head}Content-Length: 9\r\n\r\n{"a"`, () => sent()));
+  return { close, text: () => text };
+}
+
+it('it is refused as the service ends', async () => {
+  const { close, text } = await halfBody({});
+  // Behind the body's first part.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await close();
+  await expect.poll(text).toMatch(/^HTTP\/1\.1 503 .*"motivo":"closing"/s);
+});
+
+it('after the time limit of a request it has its answer, and the service still ends', async () => {
+  const { close, text } = await halfBody({ headersMs: 100, requestMs: 100 });
+  await expect.poll(text, { timeout: 4_000 }).toMatch(/^HTTP\/1\.1 400 .*"motivo":"malformed"/s);
+  await close();
+});
