@@ -59,7 +59,8 @@ export const certificates: Catalogue['certificates'] = {
   },
   drop: {
     keys: 'Drop to find the keys',
-    keysText: 'A spreadsheet, a list, a folder or a zip of XML files. Nothing is consulted before you say so.',
+    keysText:
+      'A spreadsheet, a list, a folder or a zip of XML files. Nothing is consulted before you say so.',
     source: 'Drop to read',
     sourceText: 'The folder, zip or SPED file is read; no file is changed.',
     here: 'Drop the certificate file here',
