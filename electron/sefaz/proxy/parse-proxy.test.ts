@@ -115,6 +115,6 @@ it.each(['localhost', 'LOCALHOST.', 'a.localhost', '127.0.0.1', '127.9.9.9', '::
   '%s is this machine',
   (host) => expect(isLoopback(host)).toBe(true),
 );
-it.each(['localhost.example', '128.0.0.1', 'nfe.sefaz.rs.gov.br'])('%s is not', (host) =>
+it.each(['localhost.example', '127.example.com', '128.0.0.1', 'nfe.sefaz.rs.gov.br'])('%s is not', (host) =>
   expect(isLoopback(host)).toBe(false),
 );

@@ -1,5 +1,6 @@
 /** The ways to a host: direct, or through an HTTP proxy, as settings, the system or variables state them. */
 
+import { isIP } from 'node:net';
 import type { Result } from '../../../shared/result.ts';
 import type { FaultCause } from '../tls/fault.ts';
 
@@ -38,5 +39,7 @@ export function isLoopback(host: string): boolean {
     .toLowerCase()
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '');
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\./.test(name);
+  // `127.example.com` is a name like any other.
+  if (isIP(name) === 4) return name.startsWith('127.');
+  return name === '::1' || name === 'localhost' || name.endsWith('.localhost');
 }
