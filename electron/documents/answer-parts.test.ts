@@ -128,15 +128,17 @@ describe('a note that another document refers to', () => {
     expect(asks(note.replace('</ide>', '<NFref><refNF><nNF>7</nNF></refNF></NFref></ide>'))).toEqual([]);
   });
 
-  it('by the load of an MDF-e or a CT-e is asked, in the environment of that document', () => {
-    const mdfe = (tpAmb: string) =>
-      `<mdfeProc><MDFe><infMDFe><ide><tpAmb>${tpAmb}</tpAmb></ide><infDoc><infMunDescarga><infNFe><chNFe>${KEY}</chNFe></infNFe></infMunDescarga></infDoc></infMDFe></MDFe></mdfeProc>`;
-    const cte = `<cteProc><CTe><infCte><ide><tpAmb>1</tpAmb></ide><infDoc><infNFe><chave>${KEY}</chave></infNFe></infDoc></infCte></CTe></cteProc>`;
+  it('by the load of an MDF-e or a CT-e of its issuer is asked, in the environment of that document', () => {
+    const mdfe = (tpAmb: string, cnpj = CNPJ) =>
+      `<mdfeProc><MDFe><infMDFe><ide><tpAmb>${tpAmb}</tpAmb></ide><emit><CNPJ>${cnpj}</CNPJ></emit><infDoc><infMunDescarga><infNFe><chNFe>${KEY}</chNFe></infNFe></infMunDescarga></infDoc></infMDFe></MDFe></mdfeProc>`;
+    const cte = `<cteProc><CTe><infCte><ide><tpAmb>1</tpAmb></ide><emit><CNPJ>${CNPJ}</CNPJ></emit><infDoc><infNFe><chave>${KEY}</chave></infNFe></infDoc></infCte></CTe></cteProc>`;
     expect([mdfe('1'), mdfe('2'), cte].map(asks)).toEqual([
       [[KEY, '1', 'ask']],
       [[KEY, '2', 'ask']],
       [[KEY, '1', 'ask']],
     ]);
+    // A carrier has the notes of many others.
+    expect(asks(mdfe('1', '99888777000100'))).toEqual([]);
     expect([mdfe('1'), cte].map((text) => read(text))).toMatchObject([
       { is: 'other', what: 'mdfe' },
       { is: 'other', what: 'cte' },

@@ -123,9 +123,9 @@ export const KNOWLEDGE_BUGS: readonly Bug[] = [
   },
   {
     name: 'a watched note is asked for after SEFAZ stops answering',
-    file: `${CONSULT}/watch/moments.ts`,
-    from: `const ANSWERED_DAYS = 180;`,
-    to: `const ANSWERED_DAYS = 360;`,
+    file: 'shared/fiscal/key/key-age.ts',
+    from: `ANSWERED_DAYS = 180;`,
+    to: `ANSWERED_DAYS = 360;`,
   },
   {
     name: 'a withdrawn token still acts',

@@ -2,7 +2,7 @@
 
 import { children, fieldOf, find, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { isNoAnswer } from '../../sefaz/soap/answer-envelope.ts';
-import { namedNote, notesIn } from './broken-notes.ts';
+import { notesIn } from './broken-notes.ts';
 import { childOf, innerDocument, parseDocument, recordOf } from './document-tree.ts';
 import { readEventSummary, readNoteSummary } from './distribution.ts';
 import type { Found } from './found.ts';
@@ -15,6 +15,7 @@ import {
   carriedKey,
   hasOwnCode,
   namesNote,
+  ownNote,
   readConsultAnswer,
   readEventAnswer,
   readEventRequest,
@@ -33,6 +34,8 @@ interface Walk {
   readonly names: string[];
   readonly inner: number;
   readonly around: Around;
+  /** Of an MDF-e or a CT-e. */
+  readonly issuer: XmlElement | undefined;
   /** Of the answer to a consult around it. */
   readonly top?: ConsultTop | undefined;
 }
@@ -43,8 +46,15 @@ interface Walk {
  */
 export function findParts(root: XmlElement, found: Found, tpAmb = ''): readonly string[] {
   const names: string[] = [];
-  const own = foreignDocument(root.name) === undefined ? '' : find(root, 'tpAmb')?.text.trim();
-  visit(root, undefined, { found, names, inner: 0, around: { ...NOWHERE, tpAmb: tpAmb || (own ?? '') } });
+  const foreign = foreignDocument(root.name) === undefined ? undefined : root;
+  const own = foreign && find(foreign, 'tpAmb')?.text.trim();
+  visit(root, undefined, {
+    found,
+    names,
+    inner: 0,
+    around: { ...NOWHERE, tpAmb: tpAmb || (own ?? '') },
+    issuer: foreign && find(foreign, 'emit'),
+  });
   return names;
 }
 
@@ -106,8 +116,8 @@ function visit(node: XmlElement, around: XmlElement | undefined, walk: Walk): vo
       found.packed.push({ text: node.text.trim(), tpAmb: walk.around.tpAmb });
       return;
     case 'infnfe':
-      // Whoever carries it had the note.
-      found.asks.push(...namedNote(carriedKey(node), walk.around.tpAmb));
+      // Whoever carries what it sold itself had the note.
+      found.asks.push(...ownNote(carriedKey(node), walk.issuer, walk.around.tpAmb));
       break;
     case 'conssitnfe':
       askIfOffline(node, found);

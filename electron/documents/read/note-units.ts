@@ -44,7 +44,7 @@ export function readNote(node: XmlElement, found: Found): void {
   const ide = childOf(info, 'ide');
   const emit = childOf(info, 'emit');
   for (const reference of ide ? children(ide, 'NFref') : [])
-    found.asks.push(...namedNote(fieldOf(reference, 'refNFe'), fieldOf(ide, 'tpAmb')));
+    found.asks.push(...ownNote(fieldOf(reference, 'refNFe'), emit, fieldOf(ide, 'tpAmb')));
   judgeNote(
     {
       id: idOf(info),
@@ -74,6 +74,13 @@ export function askNamed(root: XmlElement, found: Found): void {
 /** Of a note that an MDF-e (`chNFe`) or a CT-e (`chave`) lists in an `infNFe` of its own. */
 export function carriedKey(infNFe: XmlElement): string {
   return fieldOf(infNFe, 'chNFe') || fieldOf(infNFe, 'chave');
+}
+
+/** The note that `issuer` (`emit`) names in another document of its own. That of another issuer is no number of this one. */
+export function ownNote(chNFe: string, issuer: XmlElement | undefined, tpAmb: string) {
+  return issuer !== undefined && chNFe.slice(6, 20) === fieldOf(issuer, 'CNPJ')
+    ? namedNote(chNFe, tpAmb)
+    : [];
 }
 
 function* keysIn(root: XmlElement): Generator<string> {

@@ -153,12 +153,12 @@ it('the notes that a saved e-mail has attached are named, in a zip too, and in a
     ['1.eml', 'note-inside'],
     ['2.eml', 'note-inside'],
     ['5.eml', 'note-inside'],
-    ['6.eml', 'compressed'],
+    ['6.eml', 'note-inside'],
     ['7.eml', 'compressed'],
     ['tudo.zip!3.eml', 'note-inside'],
   ]);
   expect([...store.evidence.rows(PLACE)]).toMatchObject(
-    [1, 2, 3, 5].map((nNF) => ({ nNF, standing: 'ask', chNFe: key(nNF) })),
+    [1, 2, 3, 5, 6].map((nNF) => ({ nNF, standing: 'ask', chNFe: key(nNF) })),
   );
 });
 

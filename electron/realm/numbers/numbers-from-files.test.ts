@@ -144,7 +144,7 @@ describe('a range with a number whose note was tried', () => {
     await read(note(5, { standing: 'no-protocol' }));
     const said = await finding('range.no-note-here', range(5, 6));
     expect(said && explainFinding(said)).toContain('só a tentativa de emissão do nº 5: consulte a chave');
-    expect(said && explainFinding(said, 'en')).toContain('the attempt to issue no. 5: query the key');
+    expect(said && explainFinding(said, 'en')).toContain('the attempt to issue no. 5: consult the key');
     const other = await finding('range.no-note-here', range(6));
     expect(other && explainFinding(other)).toMatch(/^Nenhuma nota com estes números foi/);
   });

@@ -5,8 +5,8 @@ import type { Catalogue } from '../pt-BR/index.ts';
 export const mnemonics: Catalogue['mnemonics'] = {
   home: { consult: 'C', disable: 'D', connection: 'S' },
   consult: { submit: 'C', clear: 'L', first: 'O', all: 'A', stop: 'S', goOn: 'G', close: 'E' },
-  batch: { file: 'F', folder: 'D', discard: 'I', start: 'Q', pause: 'P', goOn: 'T' },
-  pile: { start: 'Y', drop: 'H' },
+  batch: { file: 'F', folder: 'D', discard: 'I', start: 'C', pause: 'P', goOn: 'T' },
+  pile: { start: 'N', drop: 'H' },
   wizard: { back: 'B', next: 'N', act: 'D' },
   end: {
     folder: 'O',

@@ -9,7 +9,7 @@ import { shownPath } from '../../../diagnosis/report.ts';
 import { watchNpm } from '../../npm-parent.ts';
 import { dig } from '../../testing/dig.ts';
 import { fakeContext, type Answers } from '../../testing/fake-context.ts';
-import { CNPJ, REQUEST, perform, view } from '../../testing/fixtures.ts';
+import { CNPJ, REQUEST, perform } from '../../testing/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
@@ -207,7 +207,7 @@ describe('sefaz situacao', () => {
 describe('diagnostico', () => {
   it('counts the journal, and reports what could not be determined instead of failing', async () => {
     const context = fakeContext({
-      'disablement.list': () => ok([view('uncertain'), view('homologated'), view('homologated')]),
+      'disablement.counts': () => ok({ uncertain: 1, homologated: 2 }),
     });
     const done = await perform(['diagnostico'], context);
     expect(done.exit).toBe(0);
