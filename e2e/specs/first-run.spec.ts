@@ -93,7 +93,7 @@ test('a .cer is recognised and explained; a certificate is imported by file, pas
 
   const frame = shell(app);
   await expect(frame.environment).toContainText('HOMOLOGAÇÃO');
-  await expect(frame.company).toContainText('Padaria Aurora · 11.222.333/0001-81');
+  await expect(frame.company).toContainText('Padaria Aurora 11.222.333/0001-81');
   await frame.open('Certificados');
   await expect(app.getByText('AC de Teste')).toBeVisible();
   await expect(app.getByText('UF confirmada')).toBeVisible();
