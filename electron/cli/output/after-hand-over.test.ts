@@ -25,6 +25,14 @@ it.each(['sefaz.unreachable', 'proxy.unreachable', 'call.aborted'] as const)(
   },
 );
 
+it.each(['database.away', 'call.aborted'] as const)(
+  'does not say of %s that nothing is pending, where the sending may be recorded',
+  (code) => {
+    const stopped = err(failureOf(appError(code, { step: 'recording' })));
+    expect(afterHandOver(stopped, false)).toMatchObject({ error: { exit: 3, erro: { codigo: code } } });
+  },
+);
+
 it('leaves what was done, and what was refused here, as it is', () => {
   const done = ok({ json: {}, text: [], exit: 0 } as const);
   expect(afterHandOver(done, true)).toBe(done);
