@@ -80,8 +80,7 @@ export const COPIED: readonly Copied[] = [
           // One that a person asked about once is no mere report of a caller, whatever the clock said of its answers.
           conflict: `(ch_nfe, tp_amb) DO UPDATE SET trusted = max(trusted, excluded.trusted),
             issued = CASE WHEN length(excluded.issued) > length(ifnull(issued, '')) THEN excluded.issued ELSE issued END,
-            c_stat = iif(excluded.at > at, excluded.c_stat, c_stat), at = max(at, excluded.at),
-            declared_at = iif(excluded.at > at, excluded.declared_at, declared_at)
+            c_stat = iif(excluded.at > at, excluded.c_stat, c_stat), at = max(at, excluded.at)
             WHERE excluded.at > at OR excluded.trusted > trusted`,
         },
         {

@@ -31,10 +31,8 @@ export interface KnownCompany {
 export interface KnownContingency {
   readonly nNF: number;
   readonly chNFe: string;
-  /** How its contingency is known, not a state of its number. `reported`: only by a caller without a token; `declared`: a person stated that it was never given to a recipient. */
-  readonly standing: 'open' | 'reported' | 'declared';
-  /** ISO 8601, if declared. */
-  readonly declaredAt?: string | undefined;
+  /** How its contingency is known, not a state of its number. `reported`: only by a caller without a token. */
+  readonly standing: 'open' | 'reported';
 }
 
 /** The file that shows a number as disabled. */

@@ -209,8 +209,10 @@ describe('a group stops', () => {
   });
 
   test('where a request would go out other than it was shown', async () => {
+    let host: string | undefined;
+    t.app = t.open({ overriddenHost: () => host });
     t.context.wire = (body, process) => {
-      t.context.contingencies = [{ nNF: 8, chNFe: 'k', standing: 'declared' }];
+      host = 'outro.invalid';
       return wires.works(body, process);
     };
     const done = valueOf(await act());

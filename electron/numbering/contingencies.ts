@@ -4,23 +4,20 @@ import type { DatabaseSync } from 'node:sqlite';
 import { accessKeyParts } from '../../shared/fiscal/key/access-key.ts';
 import type { NumberRange, TpAmb } from '../../shared/fiscal/numbering.ts';
 import { EXISTS } from '../storage/database/answer-facts.ts';
-import { sameAnswer } from '../storage/database/declared-contingency.ts';
 import { OF_ANOTHER_KEY } from './refused-numbers.ts';
 import type { NoteAnswer, SeriesPlace } from './series.ts';
 
 export interface OpenContingency {
   readonly chNFe: string;
   readonly nNF: number;
-  /** 217: SEFAZ has nothing; 124: it has only the EPEC; undefined if it never said: it was not asked, or was stopped or refused. */
+  /** 217: SEFAZ has nothing; 124: it has only the EPEC; undefined if it never said: it was stopped or refused. */
   readonly cStat: '217' | '124' | undefined;
-  /** ISO 8601, of the last consultation with this result, of the first without one, or of the declaration. */
+  /** ISO 8601, of the last consultation with this result, or of the first without one. */
   readonly at: string;
   /** False if only callers without a token sent the key. */
   readonly trusted: boolean;
   /** An instant with offset, or a day; undefined if unknown. */
   readonly issued: string | undefined;
-  /** ISO 8601, when a person declared that the note was never delivered. */
-  readonly declaredAt: string | undefined;
 }
 
 /**
@@ -40,23 +37,21 @@ const OPEN = `NOT EXISTS (SELECT 1 FROM consultation c
     AND t.mod = contingency.mod AND t.serie = contingency.serie AND t.tp_amb = contingency.tp_amb
     AND t.n_nf = contingency.n_nf AND t.ch_nfe = contingency.ch_nfe))`;
 
-const COLUMNS =
-  'ch_nfe AS chNFe, n_nf AS nNF, c_stat AS cStat, at, trusted, issued, declared_at AS declaredAt';
+const COLUMNS = 'ch_nfe AS chNFe, n_nf AS nNF, c_stat AS cStat, at, trusted, issued';
 
 export function createContingencies(db: DatabaseSync) {
-  // Once a key is trusted or its issue date is known, it stays so; a declaration ends with the answer it was given on.
+  // Once a key is trusted or its issue date is known, it stays so. Nothing reads `declared_at`; older versions did.
   const upsert = db.prepare(
     `INSERT INTO contingency (ch_nfe, tp_amb, emitter, mod, serie, n_nf, c_stat, at, trusted, issued)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (ch_nfe, tp_amb) DO UPDATE SET
-       declared_at = CASE WHEN ${sameAnswer('contingency', 'excluded.c_stat')} THEN declared_at END,
+     ON CONFLICT (ch_nfe, tp_amb) DO UPDATE SET declared_at = NULL,
        c_stat = excluded.c_stat, at = excluded.at, trusted = max(trusted, excluded.trusted),
        issued = CASE WHEN length(excluded.issued) > length(ifnull(issued, '')) THEN excluded.issued ELSE issued END`,
   );
   const upsertUnanswered = db.prepare(
     `INSERT INTO contingency (ch_nfe, tp_amb, emitter, mod, serie, n_nf, c_stat, at, trusted, issued)
      VALUES (?, ?, ?, ?, ?, ?, '', ?, ?, ?)
-     ON CONFLICT (ch_nfe, tp_amb) DO UPDATE SET trusted = max(trusted, excluded.trusted)`,
+     ON CONFLICT (ch_nfe, tp_amb) DO UPDATE SET declared_at = NULL, trusted = max(trusted, excluded.trusted)`,
   );
   const remove = db.prepare('DELETE FROM contingency WHERE ch_nfe = ? AND tp_amb = ?');
   const inside = db.prepare(
@@ -65,17 +60,7 @@ export function createContingencies(db: DatabaseSync) {
      ORDER BY n_nf, ch_nfe`,
   );
   const waiting = db.prepare(
-    `SELECT ${COLUMNS} FROM contingency WHERE tp_amb = ? AND declared_at IS NULL AND ${OPEN} ORDER BY at, ch_nfe`,
-  );
-  // SEFAZ has the EPEC: whatever is declared, its note is to be transmitted.
-  const declare = db.prepare(
-    `UPDATE contingency SET declared_at = ?
-     WHERE ch_nfe = ? AND tp_amb = ? AND declared_at IS NULL AND c_stat <> '124'`,
-  );
-  // Without a cStat: SEFAZ was not asked.
-  const declareRead = db.prepare(
-    `INSERT INTO contingency (ch_nfe, tp_amb, emitter, mod, serie, n_nf, c_stat, at, trusted, issued, declared_at)
-     VALUES (?, ?, ?, ?, ?, ?, '', ?, 1, ?, ?) ON CONFLICT DO NOTHING`,
+    `SELECT ${COLUMNS} FROM contingency WHERE tp_amb = ? AND ${OPEN} ORDER BY at, ch_nfe`,
   );
   return {
     learn: ({ chNFe, tpAmb, cStat, transmitted, at, trusted, issued }: NoteAnswer) => {
@@ -92,28 +77,17 @@ export function createContingencies(db: DatabaseSync) {
     inside: ({ cnpj, mod, serie, tpAmb }: SeriesPlace, { nNFIni, nNFFin }: NumberRange) =>
       inside.all(cnpj, mod, serie, tpAmb, nNFIni, nNFFin).map(readRow),
     waiting: (tpAmb: TpAmb) => waiting.all(tpAmb).map(readRow),
-    declare: (chNFe: string, tpAmb: TpAmb, at: string) => declare.run(at, chNFe, tpAmb).changes === 1,
-    /** Declares a note that only a file names. `issued`: an instant, a day, or "" if unknown. */
-    declareRead: (chNFe: string, tpAmb: TpAmb, issued: string, at: string) => {
-      const { emitter, mod, serie, nNF } = accessKeyParts(chNFe);
-      const place = [emitter, mod, serie, nNF] as const;
-      return declareRead.run(chNFe, tpAmb, ...place, at, issued || null, at).changes === 1;
-    },
   };
 }
 
 function readRow(row: Record<string, unknown>): OpenContingency {
-  const optional = (name: string) => {
-    const value = row[name];
-    return typeof value === 'string' ? value : undefined;
-  };
+  const { issued } = row;
   return {
     chNFe: String(row['chNFe']),
     nNF: Number(row['nNF']),
     cStat: row['cStat'] === '124' || row['cStat'] === '217' ? row['cStat'] : undefined,
     at: String(row['at']),
     trusted: row['trusted'] === 1,
-    issued: optional('issued'),
-    declaredAt: optional('declaredAt'),
+    issued: typeof issued === 'string' ? issued : undefined,
   };
 }

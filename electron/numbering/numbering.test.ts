@@ -92,9 +92,6 @@ describe('a key issued in contingency', () => {
       expect(open()).toMatchObject([{ nNF: 5, cStat: undefined, trusted: false }]);
       numbers.learn(answer(keyOf(5), cStat));
       expect(open()).toMatchObject([{ cStat: undefined, trusted: true }]);
-      expect(numbers.declare(keyOf(5), '2')).toBe(true);
-      numbers.learn(answer(keyOf(5), cStat));
-      expect(open()).toMatchObject([{ declaredAt: AT }]);
       numbers.learn(answer(keyOf(6), '217'));
       numbers.learn(answer(keyOf(6), cStat));
       expect(open()).toMatchObject([{ nNF: 5 }, { nNF: 6, cStat: '217' }]);
@@ -135,38 +132,13 @@ describe('a key issued in contingency', () => {
     expect(open()).toMatchObject([{ issued: '2026-11-20T10:00:00-03:00' }]);
   });
 
-  test.each([
-    ['124', undefined],
-    ['217', AT],
-  ])('declared on 217: after %s the declaration is %s', (then, declaredAt) => {
+  test.each(['217', '108'])('waits though its row says that it was declared, which %s takes out', (cStat) => {
     numbers.learn(answer(keyOf(5), '217'));
-    expect(numbers.declare(keyOf(5), '2')).toBe(true);
-    numbers.learn(answer(keyOf(5), then));
-    expect(open()).toMatchObject([{ cStat: then, declaredAt }]);
-  });
-
-  test('is not declared never given while SEFAZ has its EPEC: it is to be transmitted', () => {
-    numbers.learn(answer(keyOf(5), '124'));
-    expect(numbers.declare(keyOf(5), '2')).toBe(false);
-    expect(open()).toMatchObject([{ cStat: '124', declaredAt: undefined }]);
-  });
-
-  test.each([
-    ['217', AT],
-    ['124', undefined],
-  ])('declared by a file alone: after %s the declaration is %s', (then, declaredAt) => {
-    numbers.declareRead({ chNFe: keyOf(5), issued: '' }, '2');
-    numbers.learn(answer(keyOf(5), then));
-    expect(open()).toMatchObject([{ declaredAt }]);
-  });
-
-  test('declared as never given to anybody no longer waits, and the declaration stays', () => {
-    numbers.learn(answer(keyOf(5), '217'));
-    expect(numbers.declare(keyOf(5), '2')).toBe(true);
-    expect(numbers.declare(keyOf(5), '2')).toBe(false);
-    expect(numbers.waiting('2')).toEqual([]);
-    numbers.learn(answer(keyOf(5), '217'));
-    expect(open()).toMatchObject([{ declaredAt: AT }]);
+    db.prepare('UPDATE contingency SET declared_at = ?').run(AT);
+    expect(open()).toMatchObject([{ nNF: 5, trusted: true }]);
+    expect(numbers.waiting('2')).toHaveLength(1);
+    numbers.learn(answer(keyOf(5), cStat));
+    expect(db.prepare('SELECT declared_at FROM contingency').get()).toEqual({ declared_at: null });
   });
 });
 
@@ -182,7 +154,6 @@ describe('a key issued in contingency whose note a stored answer has', () => {
   test('is not open, whatever another site says later, and whatever came back with a copy or from another computer', () => {
     numbers.learn(answer(keyOf(5), '217'));
     numbers.learn(answer(keyOf(6), '217'));
-    numbers.declare(keyOf(6), '2');
     for (const nNF of [5, 6]) consulted(nNF, 'autorizada', '100');
     expect(open()).toEqual([]);
     expect(numbers.waiting('2')).toEqual([]);

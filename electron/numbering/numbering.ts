@@ -65,13 +65,8 @@ export function createNumbering(db: DatabaseSync, clock: Clock) {
       fromRefusals: (range) => refused.inside(place, range),
       contingencies: (range) => contingencies.inside(place, range),
     }),
-    /** Those still to be transmitted, without declared ones. */
+    /** Those still to be transmitted. */
     waiting: (tpAmb: TpAmb) => contingencies.waiting(tpAmb),
-    /** Records a person's declaration that the note was never delivered; false if it was not waiting. */
-    declare: (chNFe: string, tpAmb: TpAmb) => contingencies.declare(chNFe, tpAmb, now()),
-    /** Declares a note that only a file names; `issued` is "" if unknown. */
-    declareRead: ({ chNFe, issued }: { readonly chNFe: string; readonly issued: string }, tpAmb: TpAmb) =>
-      contingencies.declareRead(chNFe, tpAmb, issued, now()),
     informLast: (place: SeriesPlace, nNF: number) => last.put(place, nNF, now()),
     /** Undefined removes it. */
     informFirst: (place: SeriesPlace, nNF: number | undefined) => first.put(place, nNF, now()),

@@ -84,7 +84,7 @@ export function checkNumbers(
   }
   for (const { code, data } of objections) {
     const stands = !confirmed.includes(code);
-    // Declared with this request: listed below, with earlier declarations.
+    // Declared with this request: listed below.
     if (!stands && code === 'range.contingency') continue;
     const around = code === 'range.contingency' && stands ? { mend } : {};
     findings.push({ level: stands ? 'block' : 'warn', code, data, ...around });
@@ -135,7 +135,7 @@ export function usedError(range: NumberRange, known: KnownNumbers): AppError | u
   return invalidInput([{ path: 'nNFIni', rule: 'range.used', data }]);
 }
 
-/** Warnings without proof: earlier refusals, and declared or only reported contingency. */
+/** Warnings without proof: earlier refusals, and contingency that is declared with this request or only reported. */
 function unprovedWarnings(
   known: KnownNumbers,
   input: RangeInput,
@@ -143,8 +143,7 @@ function unprovedWarnings(
   confirmed: readonly WaiverCode[],
 ): Finding[] {
   const findings: Finding[] = [];
-  const now = confirmed.includes('range.contingency') ? contingenciesOf(known, input, 'open') : [];
-  const declared = [...contingenciesOf(known, input, 'declared'), ...now].sort((a, b) => a.nNF - b.nNF);
+  const declared = confirmed.includes('range.contingency') ? contingenciesOf(known, input, 'open') : [];
   const reported = contingenciesOf(known, input, 'reported');
   if (declared.length > 0) {
     findings.push({ level: 'warn', code: 'range.contingency-declared', data: contingencyData(declared) });

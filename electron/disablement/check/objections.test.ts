@@ -81,15 +81,6 @@ describe('a number issued in contingency and not transmitted', () => {
     expect((await t.app.verifyChain()).ok).toBe(true);
   });
 
-  test('declared before blocks nothing, and the request states it', async () => {
-    t.context.contingencies = [{ ...note(4, 'declared'), declaredAt: '2026-11-19T12:00:00.000Z' }];
-    expect(await codes(rangeOf(3, 5))).toContain('warn range.contingency-declared');
-    const sent = valueOf(await t.send(await t.prepared(3, 5)));
-    expect(sent.waivers).toEqual([
-      { code: 'range.contingency', by: 'person', at: '2026-11-19T12:00:00.000Z', keys: [note(4).chNFe] },
-    ]);
-  });
-
   test('reported by a caller without a token only warns', async () => {
     t.context.contingencies = [note(4, 'reported')];
     expect(await codes(rangeOf(3, 5))).toContain('warn range.contingency-reported');

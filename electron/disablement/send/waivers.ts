@@ -1,16 +1,10 @@
-/** The waivers that a sending needs: objections that were confirmed for it, and notes that were declared never given. */
+/** The waivers that a sending needs: objections that were confirmed for it. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { DisablementSummary, Waiver, WaiverCode } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import {
-  contingenciesOf,
-  contingencyData,
-  neighboursAround,
-  objectionError,
-  objectionsTo,
-} from '../check/objections.ts';
+import { neighboursAround, objectionError, objectionsTo } from '../check/objections.ts';
 import { withRefusedAlone } from '../check/refused-alone.ts';
 import type { DisablementContext } from '../deps.ts';
 import type { RequestRow } from '../journal/journal-rows.ts';
@@ -55,14 +49,7 @@ export function answeredFor(
   const refusal = objectionError(objections, confirmed);
   if (refusal) return err(refusal);
   const at = context.deps.clock.now().toISOString();
-  const needed = [
-    ...contingenciesOf(known, story.row, 'declared').map((note) => {
-      const { chNFe, declaredAt = at } = note;
-      const waiver: Waiver = { code: 'range.contingency', by: 'person', at: declaredAt, keys: [chNFe] };
-      return { waiver, data: contingencyData([note]) };
-    }),
-    ...objections.map(({ waiver, data }) => ({ waiver: { ...waiver, at, by }, data })),
-  ];
+  const needed = objections.map(({ waiver, data }) => ({ waiver: { ...waiver, at, by }, data }));
   const unseen = shown && needed.find(({ waiver }) => !isAmong(shown, waiver));
   return unseen ? err(appError(unseen.waiver.code, unseen.data)) : ok(needed.map(({ waiver }) => waiver));
 }

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CallOutput, PanelRow } from '../../../shared/contract.ts';
+import { noteDocument } from '../../numbering/testing/documents.ts';
+import { makeTree, writeTree } from '../../numbering/testing/trees.ts';
 import { daysLeftOf, fillOffice, type OfficeCompany } from '../../testing/many-companies.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -88,13 +90,13 @@ test('after a change the numbers are counted again, and the page is notified whe
   const stop = app.app.subscribe(
     (event) => event.name === 'data.changed' && topics.push(...event.data.topics),
   );
-  const cnpj = rowOf(before, 0)?.cnpj;
-  const list = cnpj && (await app.call('contingency.list', { environment, cnpj }));
-  const note = list && list.ok ? list.value.notes[0] : undefined;
-  if (!note) throw new Error('no contingency');
-  const declared = await app.call('contingency.declare', { environment, chNFe: note.chNFe });
-  expect(declared.ok).toBe(true);
-  await vi.waitFor(async () => expect(rowOf(await panel(), 0)?.contingency).toBe(0), WAIT);
+  const cnpj = rowOf(before, 0)?.cnpj ?? '';
+  const offline = { tpEmis: '9', standing: 'no-protocol' } as const;
+  const files = join(folder, 'notas');
+  writeTree(files, await makeTree([noteDocument({ cnpj, mod: '65', nNF: 70_000, tpAmb: '1', ...offline })]));
+  const read = await app.call('numbering.read', { environment, path: files });
+  expect(read.ok).toBe(true);
+  await vi.waitFor(async () => expect(rowOf(await panel(), 0)?.contingency).toBe(2), WAIT);
   expect(topics).toContain('panel');
   stop();
 });

@@ -28,12 +28,6 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace) {
   const inside = (range: NumberRange) =>
     rangeCount(range) <= MAX_RANGE ? foldSeries(files.rows(place, range)) : folded();
   const above = (nNF: number) => files.nearest(place, [nNF], 'above')[0];
-  const hasKey = (chNFe: string, says: (standing: KeyRow['standing']) => boolean) => {
-    const { nNF } = accessKeyParts(chNFe);
-    return [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })].some(
-      (row) => row.kind === 'key' && row.chNFe === chNFe && says(row.standing),
-    );
-  };
   return {
     /** Highest number of which a file shows that its note exists. */
     get last() {
@@ -55,9 +49,12 @@ export function numbersFromFiles(files: FileEvidence, place: SeriesPlace) {
       return named && named.kind !== 'disabled' ? named.chNFe : undefined;
     },
     /** Whether a file shows that SEFAZ has, or had, the note of this key. */
-    proves: (chNFe: string) => hasKey(chNFe, provesKey),
-    /** Whether a file shows that the EPEC of this key is registered, and none that SEFAZ has the note. */
-    registers: (chNFe: string) => hasKey(chNFe, (standing) => standing === 'epec'),
+    proves: (chNFe: string) => {
+      const { nNF } = accessKeyParts(chNFe);
+      return [...files.rows(place, { nNFIni: nNF, nNFFin: nNF })].some(
+        (row) => row.kind === 'key' && row.chNFe === chNFe && provesKey(row.standing),
+      );
+    },
     /** Notes inside `range` issued in contingency, of which no file has a protocol, by number. */
     contingencies: (range: NumberRange) => {
       const inContingency = (code: number) => noteOf(code) === NOTE.contingency;

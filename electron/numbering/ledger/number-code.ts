@@ -49,7 +49,7 @@ export const noteOf = (code: number) => (code & NOTE_BITS) as NoteCode;
 export const bookedOf = (code: number) => (code >> BOOKED_SHIFT) & 0b111;
 export const bookedBits = (booked: number) => booked << BOOKED_SHIFT;
 
-/** An EPEC of it is registered: SEFAZ refuses its disablement (MOC I09, 241), and no declaration ends it. */
+/** An EPEC of it is registered: SEFAZ refuses its disablement (MOC I09, 241), whatever is confirmed. */
 export const EPEC_BIT = 1 << 15;
 
 /** SEFAZ has, or had, a note of this number, or the books have one: regular, cancelled or denied. */

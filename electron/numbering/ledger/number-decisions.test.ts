@@ -50,13 +50,6 @@ describe('the state of a number', () => {
     expect(stateOf(code, { disabled: false, uncertain: true })).toBe(strong ? state : 'uncertain');
   });
 
-  it('stays in contingency where it is declared never given, if its EPEC is registered', () => {
-    const declared = said(['declared', '4']);
-    expect(stateOf(NOTE.contingency, NOTHING, declared)).toBe('attempted');
-    expect(stateOf(NOTE.contingency | EPEC_BIT, NOTHING, declared)).toBe('contingency');
-    expect(stateOf(NOTE.attempted | EPEC_BIT, NOTHING, declared)).toBe('attempted');
-  });
-
   it('is used by what an answer says, with nothing else known', () => {
     expect(stateOf(0, NOTHING, said(['authorized', '1']))).toBe('used');
     expect(stateOf(0, NOTHING, { keys: [], exists: true })).toBe('used');
@@ -125,7 +118,6 @@ describe('contradictions', () => {
     ['a normal one in a file, and another that ended', NORMAL_KEY_BIT, said(['authorized', '9']), true],
     ['the normal one denied', NORMAL_KEY_BIT, said(['denied', '1'], ['authorized', '9']), false],
     ['the normal one cancelled', NORMAL_KEY_BIT, said(['cancelled', '1'], ['authorized', '9']), false],
-    ['the offline one declared', CONTINGENCY_KEY_BIT, said(['authorized', '1'], ['declared', '9']), false],
     ['the offline one in a file', CONTINGENCY_KEY_BIT, said(['authorized', '1']), true],
   ])('a key in contingency beside a normal one: %s', (_, code, point, named) => {
     expect(conflicts(code, NOTHING, point).includes('normal-and-contingency')).toBe(named);

@@ -42,7 +42,6 @@ it.each<
   ['a refusal that shows the note of a try', [tried], undefined, exists, 'used'],
   ['offline, and not known to SEFAZ', [offline], undefined, point('contingency', '9'), 'contingency'],
   ['offline, remembered alone', none, undefined, point('contingency', '9'), 'contingency'],
-  ['offline, declared never given to anybody', [offline], undefined, point('declared', '9'), 'attempted'],
   ['offline, transmitted since', [offline], undefined, point('authorized', '9'), 'used'],
   ['denied', none, undefined, point('denied'), 'denied'],
   ['disabled here', none, 'disabled', undefined, 'disabled'],
@@ -139,7 +138,6 @@ it.each<
     normalCancelled,
     'used',
   ],
-  ['normal in a file, the offline one declared', [keyRow(1)], undefined, point('declared', '9'), 'used'],
 ])('%s', (_, rows, journal, answer, state, conflict) => {
   const series = joinSeries(foldSeries(rows), {
     ranges: journal ? [{ nNFIni: 1, nNFFin: 1, standing: journal }] : [],

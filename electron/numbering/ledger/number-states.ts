@@ -19,8 +19,8 @@ import {
   SVC_PROVED_BIT,
 } from './number-code.ts';
 
-/** What a consultation or the contingency memory last said of a key; `declared`: a person declared it never given. */
-export type KeyStanding = ConsultedState | 'contingency' | 'epec' | 'declared';
+/** What a consultation or the contingency memory last said of a key. */
+export type KeyStanding = ConsultedState | 'contingency' | 'epec';
 
 /** What is known of one number outside files and journal. */
 export interface PointEvidence {
@@ -71,8 +71,7 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
   const authorized = note === NOTE.authorized || says('authorized') || point.exists;
   const denied = note === NOTE.denied || says('denied');
   const atSefaz = cancelled || authorized || denied || refused;
-  const declared = says('declared') && !isRegistered;
-  const offline = says('epec') || says('contingency') || (note === NOTE.contingency && !declared);
+  const offline = says('epec') || says('contingency') || note === NOTE.contingency;
 
   const conflicts: NumberConflict['reason'][] = [];
   const inFiles = point.keys.length === 0 && !point.exists && point.refused === undefined;
@@ -108,7 +107,7 @@ export function decide(code: number, journal: JournalEvidence, point: PointEvide
   }
 }
 
-/** A key issued normally and one in contingency, neither cancelled, denied nor declared never given. */
+/** A key issued normally and one in contingency, neither cancelled nor denied. */
 function bothKinds(code: number, { keys }: PointEvidence): boolean {
   const live = keys.filter(({ standing }) =>
     ['authorized', 'attempted', 'contingency', 'epec'].includes(standing),

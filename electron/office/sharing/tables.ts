@@ -1,7 +1,5 @@
 /** The tables of `balcao.sqlite` that are shared with the other computers, and how; the test names those that are not, with the reason. */
 
-import { sameAnswer } from '../../storage/database/declared-contingency.ts';
-
 /** How a row of another computer is written over what is here. */
 export interface SharedTable {
   readonly name: string;
@@ -26,10 +24,6 @@ const SERIES = ['emitter', 'mod', 'serie', 'tp_amb'] as const;
 /** Of two answers about one number, the later one. */
 const LATER = (table: string, column: string) =>
   `CASE WHEN excluded.at >= ${table}.at THEN excluded.${column} ELSE ${table}.${column} END`;
-
-/** The answer of the later row; a row that only a file names has no answer, and never replaces one. */
-const LAST_ANSWER = `(CASE WHEN excluded.c_stat <> '' AND (excluded.at >= contingency.at OR contingency.c_stat = '')
-  THEN excluded.c_stat ELSE contingency.c_stat END)`;
 
 /** Notes issued in contingency. */
 export const CONTINGENCY = 'contingency';
@@ -80,14 +74,13 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     columns: ['ch_nfe', ...SERIES, 'n_nf', 'c_stat', 'at', 'trusted', 'issued', 'declared_at'],
     company: 'emitter',
     merge: {
-      c_stat: LAST_ANSWER,
+      // A row without an answer never replaces one.
+      c_stat: `CASE WHEN excluded.c_stat <> '' AND (excluded.at >= contingency.at OR contingency.c_stat = '')
+        THEN excluded.c_stat ELSE contingency.c_stat END`,
       at: 'max(contingency.at, excluded.at)',
       trusted: 'max(contingency.trusted, excluded.trusted)',
       issued: `CASE WHEN length(excluded.issued) > length(ifnull(contingency.issued, ''))
         THEN excluded.issued ELSE contingency.issued END`,
-      declared_at: `CASE
-        WHEN contingency.declared_at IS NOT NULL AND ${sameAnswer('contingency', LAST_ANSWER)} THEN contingency.declared_at
-        WHEN ${sameAnswer('excluded', LAST_ANSWER)} THEN excluded.declared_at END`,
     },
     conflict: 'evidence',
   },

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessKeySchema } from '../../../shared/fiscal/key/access-key.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
-import { keyOf, noteDocument, type NotePlan } from '../../numbering/testing/documents.ts';
+import { keyOf, noteDocument } from '../../numbering/testing/documents.ts';
 import { event } from '../../numbering/testing/sayings.ts';
 import { environment, filesOfEachTest, xJust } from '../testing/numbers-read.ts';
 
@@ -45,7 +45,7 @@ describe('a note in contingency without protocol in a folder that was read', () 
     });
   });
 
-  it('is listed with its day and file, and blocks no more once it is declared never given to anybody', async () => {
+  it('is listed with its day and file', async () => {
     // Tomorrow, since the certificate of training is not valid long before it was made.
     const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     at.core.setTime(new Date(`${day}T12:00:00-03:00`));
@@ -60,38 +60,9 @@ describe('a note in contingency without protocol in a folder that was read', () 
     expect(waiting[1]?.until).toMatch(/^2026-03-12/);
     expect(waiting[1]?.path?.startsWith(at.folder)).toBe(true);
     expect([waiting[1]?.cStat, waiting[1]?.consultedAt]).toEqual([undefined, undefined]);
-
-    const chNFe = accessKeySchema.parse(keyOf(late));
-    const declare = async () => valueOf(await at.core.call('contingency.declare', { environment, chNFe }));
-    expect([await declare(), await declare()]).toEqual([{ declared: true }, { declared: false }]);
-    expect(valueOf(await at.core.call('contingency.list', { environment })).notes).toHaveLength(1);
-    const asked = range(5, 5, '65');
-    expect(await finding('range.contingency', asked)).toBeUndefined();
-    expect(await finding('range.contingency-declared', asked)).toBeDefined();
-    valueOf(await at.core.call('disablement.prepare', { ...asked, xJust }));
   });
 
-  it('keeps its number in contingency though another note of that number is declared never given', async () => {
-    const offline = { mod: '65' as const, tpEmis: '9', standing: 'no-protocol' as const };
-    const [one, other] = [note(5, offline), note(5, { ...offline, cNF: '55443322' })];
-    await read(note(4, { mod: '65' }), one, other, note(6, { mod: '65' }));
-    const state = async () =>
-      valueOf(await at.core.call('numbering.evidence', { ...placeOf('65'), nNF: 5 })).state;
-    const declare = async (plan: NotePlan) => {
-      const chNFe = accessKeySchema.parse(keyOf(plan));
-      return valueOf(await at.core.call('contingency.declare', { environment, chNFe }));
-    };
-    expect(await state()).toBe('contingency');
-    await declare(one);
-    expect(await state()).toBe('contingency');
-    expect(valueOf(await at.core.call('contingency.list', { environment })).notes).toMatchObject([
-      { chNFe: keyOf(other) },
-    ]);
-    await declare(other);
-    expect(await state()).toBe('attempted');
-  });
-
-  it('blocks its number for good where its EPEC is registered, whatever is confirmed or declared', async () => {
+  it('blocks its number for good where its EPEC is registered, whatever is confirmed', async () => {
     const epec = note(5, { tpEmis: '4', standing: 'no-protocol' });
     await readDocuments(noteDocument(note(4)), { xml: event('110140', '136')(epec), facts: [] });
     const confirm = ['range.contingency' as const];
@@ -99,11 +70,7 @@ describe('a note in contingency without protocol in a folder that was read', () 
     expect(await at.core.call('disablement.prepare', { ...range(5), xJust, confirm })).toMatchObject(refused);
     const chNFe = accessKeySchema.parse(keyOf(epec));
     // It has to be transmitted all the same, and stays in the list.
-    expect(valueOf(await at.core.call('contingency.declare', { environment, chNFe }))).toEqual({
-      declared: false,
-    });
     expect(valueOf(await at.core.call('contingency.list', { environment })).notes).toMatchObject([{ chNFe }]);
-    expect(await at.core.call('disablement.prepare', { ...range(5), xJust, confirm })).toMatchObject(refused);
     const { state } = valueOf(await at.core.call('numbering.evidence', { ...placeOf('55'), nNF: 5 }));
     expect(state).toBe('contingency');
   });

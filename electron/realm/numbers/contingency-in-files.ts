@@ -3,17 +3,13 @@
 import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { rangesOf } from '../../../shared/fiscal/number-pieces.ts';
 import { ALL_NUMBERS, splitRange, type TpAmb } from '../../../shared/fiscal/numbering.ts';
-import {
-  numbersFromFiles,
-  type NumbersFromFiles,
-  type OfflineNote,
-} from '../../numbering/ledger/known-from-files.ts';
+import { numbersFromFiles, type OfflineNote } from '../../numbering/ledger/known-from-files.ts';
 import type { SeriesPlace } from '../../numbering/numbering.ts';
 import type { KnownSources } from './known-numbers.ts';
 
 type Files = Pick<KnownSources, 'files' | 'others'>;
 
-/** Of one series: without those whose number a consultation, a refusal, an EFD or another computer's file showed as used, and without declared ones. */
+/** Of one series: without those whose number a consultation, a refusal, an EFD or another computer's file showed as used. */
 export function contingencyInFiles(
   { files, history, numbering, others }: KnownSources,
   place: SeriesPlace,
@@ -25,55 +21,20 @@ export function contingencyInFiles(
   if (!first || !last) return [];
   const range = { nNFIni: first.nNF, nNFFin: last.nNF };
   const { cnpj, mod, serie, tpAmb } = place;
-  const known = numbering.of(place);
   const used = new Set(history.usedNumbers(cnpj, mod, serie, tpAmb, range));
-  for (const { nNF } of known.fromRefusals(range)) used.add(nNF);
+  for (const { nNF } of numbering.of(place).fromRefusals(range)) used.add(nNF);
   const elsewhere = others?.(place);
   const parts = rangesOf(new Set(read.map(({ nNF }) => nNF))).flatMap((part) => splitRange(part));
   // Of this computer's files only an EFD can still say so.
   for (const numbers of [here, elsewhere])
     for (const nNF of parts.flatMap((part) => numbers?.used(part) ?? [])) used.add(nNF);
-  const declared = new Set(
-    known
-      .contingencies(range)
-      .filter(({ declaredAt }) => declaredAt !== undefined)
-      .map(({ chNFe }) => chNFe),
-  );
-  return read.filter(({ nNF, chNFe }) => !used.has(nNF) && !declared.has(chNFe));
+  return read.filter(({ nNF }) => !used.has(nNF));
 }
 
 /** Whether a file of this computer or of another one shows that SEFAZ has the note: a 217 of before counts no more. */
-export function isProvedInFiles(sources: Files, chNFe: string, tpAmb: TpAmb): boolean {
-  return isSaid(sources, placeOf(chNFe, tpAmb), (numbers) => numbers.proves(chNFe));
-}
-
-/** Whether such a file shows that its EPEC is registered: SEFAZ refuses its number, and waits for the note (MOC I09). */
-export function isRegisteredInFiles(sources: Files, chNFe: string, tpAmb: TpAmb): boolean {
-  return isSaid(sources, placeOf(chNFe, tpAmb), (numbers) => numbers.registers(chNFe));
-}
-
-/** The files of the others are asked only where those here do not say it. */
-function isSaid(
-  { files, others }: Files,
-  place: SeriesPlace,
-  says: (numbers: NumbersFromFiles) => boolean,
-): boolean {
-  if (says(numbersFromFiles(files, place))) return true;
-  const elsewhere = others?.(place);
-  return elsewhere !== undefined && says(elsewhere);
-}
-
-function placeOf(chNFe: string, tpAmb: TpAmb): SeriesPlace {
+export function isProvedInFiles({ files, others }: Files, chNFe: string, tpAmb: TpAmb): boolean {
   const { emitter, mod, serie } = accessKeyParts(chNFe);
-  return { cnpj: emitter, mod, serie, tpAmb };
-}
-
-/** The one of this key among them. */
-export function contingencyOfKey(
-  sources: KnownSources,
-  chNFe: string,
-  tpAmb: TpAmb,
-): OfflineNote | undefined {
-  const found = contingencyInFiles(sources, placeOf(chNFe, tpAmb));
-  return found.find((each) => each.chNFe === chNFe);
+  const place = { cnpj: emitter, mod, serie, tpAmb };
+  // The files of the others are asked only where those here do not say it.
+  return numbersFromFiles(files, place).proves(chNFe) || others?.(place).proves(chNFe) === true;
 }

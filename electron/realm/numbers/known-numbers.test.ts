@@ -1,5 +1,6 @@
 /** What consultations and refusals reveal about numbers, through the whole core and the training SEFAZ. */
 
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallInput, CallOutput, Finding } from '../../../shared/contract.ts';
 import { explainFinding } from '../../../shared/explain/findings/findings.ts';
@@ -11,6 +12,9 @@ import {
 } from '../../../shared/fiscal/key/access-key.ts';
 import { serieSchema } from '../../../shared/fiscal/numbering.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
+import { createChanges } from '../../office/sharing/changes.ts';
+import { openDatabase } from '../../storage/database/database.ts';
+import { SCHEMA } from '../../storage/database/schema.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const environment = 'treino' as const;
@@ -55,7 +59,7 @@ it('warns of a number beside a note of another state that only a consult showed,
 describe('a note in contingency that SEFAZ does not have', () => {
   const nfce = { mod: '65' as const };
 
-  it('is listed with its hours, and its number cannot be disabled until it is declared', async () => {
+  it('is listed with its hours, and its number cannot be disabled', async () => {
     const key = accessKeySchema.parse(example('offline'));
     // The day in Brasília, so that the hour asked for is never two days away.
     const day = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
@@ -68,15 +72,39 @@ describe('a note in contingency that SEFAZ does not have', () => {
     expect((await check(asked))('range.contingency')).toMatchObject({ level: 'block' });
     const refused = await core.call('disablement.prepare', { ...asked, xJust });
     expect(refused).toMatchObject({ ok: false, error: { code: 'range.contingency' } });
-
-    expect(await core.call('contingency.declare', { environment, chNFe: key })).toMatchObject({
-      value: { declared: true },
-    });
-    expect(valueOf(await core.call('contingency.list', { environment })).notes).toEqual([]);
-    const { requestId } = valueOf(await core.call('disablement.prepare', { ...asked, xJust }));
-    const done = valueOf(await core.call('disablement.send', { environment, requestId }));
-    expect(done).toMatchObject({ state: 'homologated', waivers: [{ keys: [key] }] });
   });
+
+  it.each(['an older version wrote here', 'another computer handed in'])(
+    'is in contingency though a row that %s has it as declared never given',
+    async (whose) => {
+      const key = accessKeySchema.parse(example('offline'));
+      await consult(key);
+      const path = join(core.dataDir, 'treino', 'balcao.sqlite');
+      const db = valueOf(openDatabase(path, { durability: 'normal', migrations: SCHEMA }));
+      const row = db.prepare('SELECT * FROM contingency WHERE ch_nfe = ?').get(key);
+      const declared = { ...row, declared_at: '2026-11-20T12:00:00.000Z' };
+      if (whose === 'an older version wrote here')
+        db.prepare('UPDATE contingency SET declared_at = ?').run(declared.declared_at);
+      else {
+        db.prepare('DELETE FROM contingency').run();
+        createChanges(db).put('contingency', { key: [key, '2'], row: declared }, () => false);
+      }
+      expect(db.prepare('SELECT declared_at FROM contingency').get()).toMatchObject({
+        declared_at: declared.declared_at,
+      });
+      db.close();
+      const { notes } = valueOf(await core.call('contingency.list', { environment }));
+      expect(notes).toMatchObject([{ chNFe: key, blocks: true }]);
+      const asked = range(3, 3, nfce);
+      expect((await check(asked))('range.contingency')).toMatchObject({ level: 'block' });
+      const { cnpj, mod, serie } = asked;
+      const shown = await core.call('numbering.evidence', { environment, cnpj, mod, serie, nNF: 3 });
+      expect(valueOf(shown)).toMatchObject({ state: 'contingency' });
+      expect(await core.call('disablement.prepare', { ...asked, xJust })).toMatchObject({
+        error: { code: 'range.contingency' },
+      });
+    },
+  );
 
   it('leaves the list once its number is disabled', async () => {
     const key = accessKeySchema.parse(example('offline'));

@@ -74,11 +74,10 @@ export function knownNumbers(
       const remembered = numbers
         .contingencies(range)
         .filter(({ chNFe }) => !inFiles.proves(chNFe))
-        .map(({ nNF, chNFe, trusted, declaredAt }): KnownContingency => ({
+        .map(({ nNF, chNFe, trusted }): KnownContingency => ({
           nNF,
           chNFe,
-          declaredAt,
-          standing: standingOf(declaredAt, trusted),
+          standing: trusted ? 'open' : 'reported',
         }));
       // A file shows that the note was issued: what a caller without a token reported is then no mere report.
       const read = inFiles.contingencies(range);
@@ -107,11 +106,6 @@ export function knownNumbers(
   };
 }
 
-function standingOf(declaredAt: string | undefined, trusted: boolean): KnownContingency['standing'] {
-  if (declaredAt !== undefined) return 'declared';
-  return trusted ? 'open' : 'reported';
-}
-
 /** The files of this computer, then those of the others. */
 function bothFiles(here: NumbersFromFiles, elsewhere: NumbersFromFiles): NumbersFromFiles {
   const last = [here.last, elsewhere.last].filter((n) => n !== undefined);
@@ -121,7 +115,6 @@ function bothFiles(here: NumbersFromFiles, elsewhere: NumbersFromFiles): Numbers
     registered: (range) => [...here.registered(range), ...elsewhere.registered(range)],
     keyOf: (nNF) => here.keyOf(nNF) ?? elsewhere.keyOf(nNF),
     proves: (chNFe) => here.proves(chNFe) || elsewhere.proves(chNFe),
-    registers: (chNFe) => here.registers(chNFe) || elsewhere.registers(chNFe),
     contingencies: (range) => {
       const read = here.contingencies(range);
       const names = new Set(read.map(({ chNFe }) => chNFe));

@@ -48,11 +48,11 @@ export async function evidenceOn(
       at,
       ...named({ chNFe: chNFe ?? '' }),
     })),
-    ...known.contingencies(one).map(({ chNFe, cStat, at, declaredAt }): Evidence => ({
-      says: declaredAt === undefined ? 'contingency' : 'attempted',
-      from: declaredAt === undefined ? 'contingency' : 'person',
+    ...known.contingencies(one).map(({ chNFe, cStat, at }): Evidence => ({
+      says: 'contingency',
+      from: 'contingency',
       chNFe,
-      at: declaredAt ?? at,
+      at,
       ...named({ cStat: cStat ?? '' }),
     })),
     // A used number is among the refusals already.

@@ -118,13 +118,10 @@ describe('the ledger of numbers', () => {
     );
   });
 
-  it('keeps the number of a consulted EPEC in contingency though its note is declared never given: SEFAZ would refuse it', async () => {
+  it('keeps the number of a consulted EPEC in contingency: SEFAZ would refuse it', async () => {
     const chNFe = accessKeySchema.parse(example('epec'));
     const { nNF, serie } = accessKeyParts(chNFe);
     expect(await consult(chNFe)).toBe('124');
-    expect(valueOf(await core.call('contingency.declare', { environment, chNFe }))).toEqual({
-      declared: false,
-    });
     expect(valueOf(await core.call('contingency.list', { environment })).notes).toMatchObject([{ chNFe }]);
     const one = { ...place(), serie };
     expect(valueOf(await core.call('numbering.evidence', { ...one, nNF })).state).toBe('contingency');

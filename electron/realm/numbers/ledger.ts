@@ -19,7 +19,6 @@ import {
   type JournalRange,
   type Point,
 } from '../../numbering/ledger/join-series.ts';
-import { numbersFromFiles } from '../../numbering/ledger/known-from-files.ts';
 import type { KeyStanding } from '../../numbering/ledger/number-states.ts';
 import type { Numbering, SeriesPlace } from '../../numbering/numbering.ts';
 import type { AllFiles, OthersFiles } from '../../numbering/office/others-files.ts';
@@ -122,19 +121,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
         if (!known) return { ranges: journalRanges, points: points.all };
         for (const { nNF } of known.fromRefusals(ALL_NUMBERS)) points.at(nNF).exists = true;
         // What the memory has is newer than the 217 of the same key.
-        for (const { nNF, chNFe, cStat, declaredAt } of known.contingencies(ALL_NUMBERS)) {
-          // Whatever a person declares, SEFAZ refuses to disable the number of a registered EPEC (MOC I09).
-          const waiting = declaredAt === undefined ? 'contingency' : 'declared';
-          const standing = cStat === '124' ? 'epec' : waiting;
-          points.addKey(nNF, chNFe, standing);
-          if (standing !== 'declared') continue;
-          // The declaration is about this key: another offline note of the number, named by a file, still counts.
-          for (const other of offlineNotes({ ...own, rows: files.rows }, place, nNF)) {
-            const { keys } = points.at(nNF);
-            if (!keys.some((key) => key.chNFe === other.chNFe))
-              points.addKey(nNF, other.chNFe, 'contingency');
-          }
-        }
+        for (const { nNF, chNFe, cStat } of known.contingencies(ALL_NUMBERS))
+          points.addKey(nNF, chNFe, cStat === '124' ? 'epec' : 'contingency');
         return { ranges: journalRanges, points: points.all };
       };
       return ok({
@@ -153,10 +141,6 @@ export function createLedger(deps: LedgerDeps): Ledger {
       });
     },
   };
-}
-
-function offlineNotes(files: FileEvidence, place: SeriesPlace, nNF: number) {
-  return numbersFromFiles(files, place).contingencies({ nNFIni: nNF, nNFFin: nNF });
 }
 
 /** Reading goes on while the server is away, with what is known here. */

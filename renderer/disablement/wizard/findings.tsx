@@ -57,7 +57,7 @@ export function Findings(props: FindingsProps): ReactNode {
       {findings.map((finding) => (
         <li
           // The key keeps the checkbox mounted when its finding becomes a declared one.
-          key={`${waiverOf(finding, props.confirmed.codes) ?? finding.code} ${String(finding.data?.['requestId'] ?? '')}`}
+          key={`${waiverOf(finding) ?? finding.code} ${String(finding.data?.['requestId'] ?? '')}`}
           className={styles.finding}
           {...(finding.level === 'block' ? { tabIndex: -1, 'data-stops': '' } : {})}
         >
@@ -98,7 +98,7 @@ function Rejection({ finding }: { finding: Finding }): ReactNode {
 function Waiver({ finding, confirmed }: { finding: Finding; confirmed: Confirmed }): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('disablement');
-  const code = waiverOf(finding, confirmed.codes);
+  const code = waiverOf(finding);
   if (!code) return null;
   return (
     <span className={styles.waiver}>

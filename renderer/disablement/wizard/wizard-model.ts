@@ -134,9 +134,9 @@ function firstOf({ data }: Finding): number {
   return Number(data?.['nNFIni'] ?? data?.['first'] ?? 0);
 }
 
-/** The declaration that overrides this finding, where a person may give it, or that is among `confirmed`. */
-export function waiverOf({ code }: Finding, confirmed: readonly WaiverCode[] = []): WaiverCode | undefined {
-  if (code === 'range.contingency-declared') return confirmed.find((each) => each === 'range.contingency');
+/** The declaration that overrides this finding, where a person may give it or gave it. */
+export function waiverOf({ code }: Finding): WaiverCode | undefined {
+  if (code === 'range.contingency-declared') return 'range.contingency';
   const known = waiverCodeSchema.safeParse(code);
   return known.success ? known.data : undefined;
 }

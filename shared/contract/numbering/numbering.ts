@@ -51,16 +51,6 @@ export const numberingCalls = {
     }),
   },
   /**
-   * A person's declaration that this note was never delivered: it leaves the list and blocks nothing, and the receipt
-   * of a disablement of its number states it. `declared` is false if no such note was waiting, or SEFAZ
-   * has its EPEC: it is to be transmitted.
-   */
-  'contingency.declare': {
-    changes: ['disablements', 'history'],
-    input: z.strictObject({ environment: environmentSchema, chNFe: accessKeySchema }),
-    output: z.strictObject({ declared: z.boolean() }),
-  },
-  /**
    * The last number issued in a series, if no note shows it: the number itself, or a key or XML of that last note.
    * Error `input.invalid` at `last` if it is neither, or of another company, model or series. A later value replaces
    * it.

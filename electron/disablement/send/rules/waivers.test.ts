@@ -24,7 +24,6 @@ const knowing = (...contingencies: readonly KnownContingency[]) =>
   }) as unknown as DisablementContext;
 
 const open: KnownContingency = { nNF: 3, chNFe: 'aberta', standing: 'open' };
-const declared: KnownContingency = { nNF: 3, chNFe: 'declarada', standing: 'declared' };
 const code = 'range.contingency';
 
 test('a range without an objection needs none', () => {
@@ -43,18 +42,8 @@ test('an objection that was not confirmed refuses the sending, and one that was 
   );
 });
 
-test('a declaration is a person’s whoever sends, of the hour when it was made, else of now', () => {
-  const earlier = { ...declared, declaredAt: '2026-11-01T09:00:00.000Z' };
-  expect(answeredFor(knowing(declared, earlier), view, { again: false, by: 'token' })).toEqual(
-    ok([
-      { code, keys: ['declarada'], at: AT, by: 'person' },
-      { code, keys: ['declarada'], at: '2026-11-01T09:00:00.000Z', by: 'person' },
-    ]),
-  );
-});
-
 test('what is sent again needs none, whatever has become known since', () => {
-  expect(answeredFor(knowing(open, declared), view, { again: true })).toEqual(ok([]));
+  expect(answeredFor(knowing(open), view, { again: true })).toEqual(ok([]));
 });
 
 test('a waiver covers the notes that were shown when it was given, and none that came since', () => {
@@ -64,7 +53,8 @@ test('a waiver covers the notes that were shown when it was given, and none that
   expect(answeredFor(knowing(open), view, { ...given, shown })).toEqual(ofOne);
   const unseen = (chNFe: string) => err(appError(code, { numbers: '3', chNFe }));
   expect(answeredFor(knowing(open), view, { ...given, shown: [] })).toEqual(unseen('aberta'));
-  expect(answeredFor(knowing(declared), view, { ...given, shown })).toEqual(unseen('declarada'));
+  const later = { ...open, chNFe: 'posterior' };
+  expect(answeredFor(knowing(later), view, { ...given, shown })).toEqual(unseen('posterior'));
 });
 
 test('a waiver of the year is of the neighbours that were shown', () => {
