@@ -114,6 +114,7 @@ describe('contradictions', () => {
   it.each<[string, number, PointEvidence, boolean]>([
     ['one of each in answers', 0, said(['authorized', '1'], ['attempted', '9']), true],
     ['one of each, both only tried', 0, said(['attempted', '1'], ['contingency', '9']), true],
+    ['a normal one, and one of which SEFAZ has the EPEC', 0, said(['authorized', '1'], ['epec', '4']), true],
     ['two of one kind', 0, said(['authorized', '1'], ['attempted', '1']), false],
     ['a normal one in a file, and another that ended', NORMAL_KEY_BIT, said(['authorized', '9']), true],
     ['the normal one denied', NORMAL_KEY_BIT, said(['denied', '1'], ['authorized', '9']), false],
