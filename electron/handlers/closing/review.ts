@@ -118,9 +118,9 @@ export function closedZip(
 
 /** How many numbers are in none of the ranges. */
 function countOutside(numbers: MonthBefore['unclear'], ranges: readonly OpenRange[]): number {
-  const bySeries = Map.groupBy(ranges, seriesKey);
+  const rangesOf = Map.groupBy(ranges, seriesKey);
   const groups = [...Map.groupBy(numbers, seriesKey)];
-  return groups.reduce((sum, [series, same]) => sum + outsideOf(same, bySeries.get(series) ?? []).length, 0);
+  return groups.reduce((sum, [series, same]) => sum + outsideOf(same, rangesOf.get(series) ?? []).length, 0);
 }
 
 function countOf(ranges: readonly OpenRange[]): number {

@@ -141,9 +141,10 @@ const MIGRATIONS = [
   `UPDATE files SET stamp = -1 WHERE state = ${FILE_STATE.skipped} OR name LIKE '%.zip'
      OR id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE kind IN (2, 3, 4, 6)) OR id IN (SELECT file FROM others WHERE what IN ('xml', 'disablement-refused'))
      OR id IN (SELECT file FROM problems)`,
-  // The code of an answer to a consult counts before that of its protocol, and a protocol of a new code proves the note.
-  `UPDATE files SET stamp = -1 WHERE name LIKE '%.zip' OR id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE kind = 2 OR (kind = 1 AND says = 8))
-     OR id IN (SELECT file FROM others WHERE what = 'consult')`,
+  // An answer to a consult counts before the protocol in it, parts of another environment or note, or that a fault or a page quotes, prove
+  // nothing, notes that documents refer to or that zips in Base64 have are asked, and an EFD's key may be in small letters: nothing tells
+  // the files.
+  'UPDATE files SET stamp = -1',
 ];
 
 export function openNumbers(dataDir: string): Result<Database, AppError> {
