@@ -94,8 +94,9 @@ function web(dataDir: string, { env, page }: Office): Seat {
     start: async () => {
       const started = fork(here('web-host-process.ts'), [dataDir, page], { env, execArgv: [] });
       const [entry] = (await once(started, 'message')) as [string];
-      child = started;
       ask = await confirmingPage(entry);
+      // Only now may it be killed: a busy machine enters slowly, and nobody would take a page that is gone for a kill.
+      child = started;
     },
     kill: () => child?.kill('SIGKILL'),
     perform: async ({ cnpj, serie, nNFIni, nNFFin, ano }) => {
