@@ -1,7 +1,6 @@
 /** The ledger of numbers through the whole core: journal, consultations, refusals and people, joined. */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CallOutput } from '../../../shared/contract.ts';
+import { describe, expect, it } from 'vitest';
 import {
   accessKeyCheckDigit,
   accessKeyParts,
@@ -9,41 +8,34 @@ import {
 } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { valueOf } from '../../disablement/testing/test-context.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { trainingForEachTest } from '../../testing/training-app.ts';
 
 const environment = 'treino' as const;
-let core: TestApp;
-let begun: CallOutput<'training.begin'>;
+const t = trainingForEachTest();
 
-beforeEach(async () => {
-  core = await openTestApp();
-  begun = valueOf(await core.call('training.begin', {}));
-});
-afterEach(() => core.close());
-
-const place = () => ({ environment, cnpj: begun.company.cnpj, mod: '55' as const, serie: 1 });
-const example = (name: string) => begun.examples[name] ?? '';
+const place = () => ({ environment, cnpj: t.begun.company.cnpj, mod: '55' as const, serie: 1 });
+const example = (name: string) => t.begun.examples[name] ?? '';
 const consult = async (chNFe: string) =>
-  valueOf(await core.call('consult.note', { environment, chNFe })).retConsSitNFe.cStat;
+  valueOf(await t.core.call('consult.note', { environment, chNFe })).retConsSitNFe.cStat;
 const line = async () =>
-  valueOf(await core.call('numbering.line', place())).runs.map(({ nNFIni, nNFFin, state }) => [
+  valueOf(await t.core.call('numbering.line', place())).runs.map(({ nNFIni, nNFFin, state }) => [
     nNFIni,
     nNFFin,
     state,
   ]);
-const gaps = async () => valueOf(await core.call('numbering.gaps', place()));
-const allGaps = async () => valueOf(await core.call('numbering.gaps', { environment }));
+const gaps = async () => valueOf(await t.core.call('numbering.gaps', place()));
+const allGaps = async () => valueOf(await t.core.call('numbering.gaps', { environment }));
 const disable = async (nNFIni: number, nNFFin = nNFIni) => {
   // The year of the notes around it, as their keys begin with it: UF, AAMM.
   const ano = 2000 + Number(example('authorized').slice(2, 4));
   const range = { ...place(), nNFIni, nNFFin, ano, xJust: 'Número pulado por falha do emissor' };
-  const { requestId } = valueOf(await core.call('disablement.prepare', range));
-  return valueOf(await core.call('disablement.send', { environment, requestId })).state;
+  const { requestId } = valueOf(await t.core.call('disablement.prepare', range));
+  return valueOf(await t.core.call('disablement.send', { environment, requestId })).state;
 };
 
 describe('the ledger of numbers', () => {
   it('is empty where nothing is known', async () => {
-    expect(valueOf(await core.call('numbering.series', { environment }))).toEqual([]);
+    expect(valueOf(await t.core.call('numbering.series', { environment }))).toEqual([]);
     expect(await gaps()).toEqual({
       gaps: [],
       late: 0,
@@ -52,31 +44,33 @@ describe('the ledger of numbers', () => {
       more: { gaps: 0, waiting: 0, conflicts: 0 },
       sparse: [],
     });
-    expect(valueOf(await core.call('numbering.line', place()))).toEqual({
+    expect(valueOf(await t.core.call('numbering.line', place()))).toEqual({
       runs: [],
       grouped: false,
       counts: {},
     });
-    expect(valueOf(await core.call('numbering.evidence', { ...place(), nNF: 3 }))).toEqual({ evidence: [] });
+    expect(valueOf(await t.core.call('numbering.evidence', { ...place(), nNF: 3 }))).toEqual({
+      evidence: [],
+    });
   });
 
   it('finds the number between consulted notes, and it is gone once it is disabled', async () => {
-    core.setTime(new Date(Date.now() + 30 * 86_400_000));
+    t.core.setTime(new Date(Date.now() + 30 * 86_400_000));
     for (const name of ['authorized', 'cancelled']) await consult(example(name));
     expect(await line()).toEqual([[1, 1, 'used'], [2, 3, 'free'], [4, 4, 'cancelled']]); // prettier-ignore
     const [gap] = (await gaps()).gaps;
-    expect(gap).toMatchObject({ nNFIni: 2, nNFFin: 3, count: 2, company: begun.company.name });
+    expect(gap).toMatchObject({ nNFIni: 2, nNFFin: 3, count: 2, company: t.begun.company.name });
     // Only answers name this series, so that no list of all companies has it.
     expect(gap?.notes).toEqual(['incomplete']);
     expect((await allGaps()).gaps).toEqual([]);
     expect([gap?.below?.nNF, gap?.above?.nNF]).toEqual([1, 4]);
-    const [series] = valueOf(await core.call('numbering.series', { environment }));
+    const [series] = valueOf(await t.core.call('numbering.series', { environment }));
     expect(series).toMatchObject({ read: false, gaps: 0, unclear: 2, conflicts: 0, waiting: 0 });
-    expect(await disable(begun.gap.missing)).toBe('homologated');
-    expect(await line()).toContainEqual([begun.gap.missing, begun.gap.missing, 'disabled']);
+    expect(await disable(t.begun.gap.missing)).toBe('homologated');
+    expect(await line()).toContainEqual([t.begun.gap.missing, t.begun.gap.missing, 'disabled']);
     expect((await gaps()).gaps).toMatchObject([{ nNFIni: 2, nNFFin: 2 }]);
     const { state, evidence } = valueOf(
-      await core.call('numbering.evidence', { ...place(), nNF: begun.gap.missing }),
+      await t.core.call('numbering.evidence', { ...place(), nNF: t.begun.gap.missing }),
     );
     expect(state).toBe('disabled');
     expect(evidence).toMatchObject([{ says: 'disabled', from: 'journal', cStat: '102' }]);
@@ -86,10 +80,10 @@ describe('the ledger of numbers', () => {
     for (const name of ['authorized', 'cancelled']) await consult(example(name));
     const [gap] = (await gaps()).gaps;
     // Three days after the later of the two notes.
-    core.setTime(new Date(Date.parse(gap?.above?.at ?? '') + 3 * 86_400_000));
+    t.core.setTime(new Date(Date.parse(gap?.above?.at ?? '') + 3 * 86_400_000));
     const { gaps: offered, waiting } = await gaps();
     expect(offered).toEqual([]);
-    expect(waiting).toMatchObject([{ nNFFin: begun.gap.missing }]);
+    expect(waiting).toMatchObject([{ nNFFin: t.begun.gap.missing }]);
   });
 
   it('counts a number that a refusal showed as used, with the refusal as its evidence', async () => {
@@ -97,7 +91,7 @@ describe('the ledger of numbers', () => {
     const first43 = `${truth.slice(0, 35)}00000007`;
     expect(await consult(`${first43}${accessKeyCheckDigit(first43)}`)).toBe('562');
     const nNF = Number(truth.slice(25, 34));
-    const { state, evidence } = valueOf(await core.call('numbering.evidence', { ...place(), nNF }));
+    const { state, evidence } = valueOf(await t.core.call('numbering.evidence', { ...place(), nNF }));
     expect(state).toBe('used');
     expect(evidence).toMatchObject([{ says: 'used', from: 'refusal', cStat: '562', chNFe: truth }]);
   });
@@ -107,12 +101,12 @@ describe('the ledger of numbers', () => {
     const { nNF, serie } = accessKeyParts(replacing);
     const nfce = { ...place(), mod: '65' as const, serie };
     await consult(replaced);
-    const { state, evidence } = valueOf(await core.call('numbering.evidence', { ...nfce, nNF }));
+    const { state, evidence } = valueOf(await t.core.call('numbering.evidence', { ...nfce, nNF }));
     expect({ state, evidence }).toMatchObject({
       state: 'used',
       evidence: [{ says: 'used', from: 'consult', cStat: '135', chNFe: replacing }],
     });
-    const checked = await core.call('disablement.check', { ...nfce, nNFIni: nNF, nNFFin: nNF, ano: 2026 });
+    const checked = await t.core.call('disablement.check', { ...nfce, nNFIni: nNF, nNFFin: nNF, ano: 2026 });
     expect(valueOf(checked).findings).toContainEqual(
       expect.objectContaining({ code: 'range.used', level: 'block' }),
     );
@@ -122,10 +116,10 @@ describe('the ledger of numbers', () => {
     const chNFe = accessKeySchema.parse(example('epec'));
     const { nNF, serie } = accessKeyParts(chNFe);
     expect(await consult(chNFe)).toBe('124');
-    expect(valueOf(await core.call('contingency.list', { environment })).notes).toMatchObject([{ chNFe }]);
+    expect(valueOf(await t.core.call('contingency.list', { environment })).notes).toMatchObject([{ chNFe }]);
     const one = { ...place(), serie };
-    expect(valueOf(await core.call('numbering.evidence', { ...one, nNF })).state).toBe('contingency');
-    const checked = await core.call('disablement.check', { ...one, nNFIni: nNF, nNFFin: nNF, ano: 2026 });
+    expect(valueOf(await t.core.call('numbering.evidence', { ...one, nNF })).state).toBe('contingency');
+    const checked = await t.core.call('disablement.check', { ...one, nNFIni: nNF, nNFFin: nNF, ano: 2026 });
     expect(valueOf(checked).findings).toContainEqual(
       expect.objectContaining({ code: 'range.used', level: 'block' }),
     );
@@ -135,24 +129,24 @@ describe('the ledger of numbers', () => {
     const key = example('withoutIe');
     const { emitter, nNF, serie } = accessKeyParts(key);
     const cnpj = cnpjSchema.parse(emitter);
-    valueOf(await core.call('company.save', { environment, cnpj, name: 'Clínica', uf: 'SP' }));
-    valueOf(await core.call('consult.note', { environment, chNFe: key, fallback: begun.company.cnpj }));
+    valueOf(await t.core.call('company.save', { environment, cnpj, name: 'Clínica', uf: 'SP' }));
+    valueOf(await t.core.call('consult.note', { environment, chNFe: key, fallback: t.begun.company.cnpj }));
     const evidence = async () =>
-      valueOf(await core.call('numbering.evidence', { environment, cnpj, mod: '55', serie, nNF }));
+      valueOf(await t.core.call('numbering.evidence', { environment, cnpj, mod: '55', serie, nNF }));
     expect(await evidence()).toMatchObject({ state: 'attempted', evidence: [{ cStat: '217' }] });
-    valueOf(await core.call('company.ie', { environment, cnpj, noIeSince: '2026-10-01' }));
+    valueOf(await t.core.call('company.ie', { environment, cnpj, noIeSince: '2026-10-01' }));
     expect(await evidence()).toEqual({ evidence: [] });
   });
 
   it('begins where a person says that the series began, until that is taken back', async () => {
-    core.setTime(new Date(Date.now() + 30 * 86_400_000));
+    t.core.setTime(new Date(Date.now() + 30 * 86_400_000));
     await consult(example('cancelled'));
     expect((await gaps()).gaps).toEqual([]);
-    await core.call('numbering.inform-first', { ...place(), first: 2 });
+    await t.core.call('numbering.inform-first', { ...place(), first: 2 });
     expect((await gaps()).gaps).toMatchObject([{ nNFIni: 2, notes: ['no-neighbour', 'incomplete'] }]);
-    const { evidence } = valueOf(await core.call('numbering.evidence', { ...place(), nNF: 2 }));
+    const { evidence } = valueOf(await t.core.call('numbering.evidence', { ...place(), nNF: 2 }));
     expect(evidence).toMatchObject([{ says: 'entered', from: 'person' }]);
-    await core.call('numbering.inform-first', place());
+    await t.core.call('numbering.inform-first', place());
     expect((await gaps()).gaps).toEqual([]);
   });
 });
