@@ -2,12 +2,13 @@
 
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, type Result } from '../../shared/result.ts';
+import { orAborted } from '../storage/or-aborted.ts';
 
 /** What {@link unlessAborted} has to know of an act. */
 export interface Gate {
   /** Called before the sending is recorded: from then on the journal may have it, whatever it answers. */
   readonly records?: (() => void) | undefined;
-  /** Called when it is recorded, before its first byte; false where the caller was told meanwhile that nothing was sent. */
+  /** Called when it is recorded, before its first byte; false where the caller has the answer by then that nothing was sent. */
   readonly leaves?: (() => boolean) | undefined;
 }
 
@@ -24,27 +25,24 @@ export async function unlessAborted<T>(
   work: (gate: Gate) => Promise<Result<T, AppError>>,
 ): Promise<Result<T, AppError>> {
   if (!signal) return work({});
-  const { promise, resolve } = Promise.withResolvers<Result<never, AppError>>();
   let data: AppError['data'];
-  let state: 'open' | 'left' | 'told' = 'open';
+  let left = false;
   let timer: NodeJS.Timeout | undefined;
-  const tell = () => {
-    if (state === 'left') return;
-    state = 'told';
-    resolve(err(appError('call.aborted', data)));
+  /** Aborted once the caller has the answer that nothing was sent. */
+  const answered = new AbortController();
+  const aborted = () => {
+    timer = setTimeout(() => {
+      if (!left) answered.abort();
+    }, UNWIND_MS);
   };
-  const aborted = () => (timer = setTimeout(tell, UNWIND_MS));
   const gate: Gate = {
     records: () => (data = { step: 'recording' }),
-    leaves: () => {
-      if (state === 'open') state = 'left';
-      return state === 'left';
-    },
+    leaves: () => (left ||= !answered.signal.aborted),
   };
   signal.addEventListener('abort', aborted, { once: true });
   if (signal.aborted) aborted();
   try {
-    return await Promise.race([work(gate), promise]);
+    return await orAborted(work(gate), answered.signal, () => err(appError('call.aborted', data)));
   } finally {
     signal.removeEventListener('abort', aborted);
     clearTimeout(timer);

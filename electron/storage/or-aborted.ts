@@ -1,6 +1,6 @@
 /** Ends a wait, not the work: what a person no longer waits for goes on to its own end. */
 
-/** The result of `work`, or of `aborted` once the signal is; a failure of `work` after that is nobody's. */
+/** The result of `work`, or of `aborted` once the signal is; a failure of `work` after that is ignored. */
 export async function orAborted<T, A>(
   work: Promise<T>,
   signal: AbortSignal | undefined,

@@ -1,8 +1,9 @@
 /** The calls of a disablement: each goes to the journal, and those that send use the consent of their caller. */
 
-import type { DisablementView } from '../../../shared/contract.ts';
+import type { DisablementView, Environment } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Disablements } from '../../disablement/disablements.ts';
 import { KEEPS_UNLESS_DECLINED, perform } from '../../disablement/perform.ts';
 import { performGroup } from '../../disablement/perform-group.ts';
 import type { Consent } from '../../disablement/send/consent.ts';
@@ -20,6 +21,15 @@ export function createDisablementHandlers(
 ) {
   const { opener, inJournal, inJournalOrCopy } = deps;
   const reading = orAway(inJournalOrCopy);
+  /** Of one request: a person who cancels does not wait for a journal that does not answer. */
+  const act = <T>(
+    environment: Environment,
+    caller: Caller,
+    use: (journal: Disablements, consent: Consent) => Promise<Result<T, AppError>>,
+  ) =>
+    unlessAborted(caller.signal, (gate) =>
+      inJournal(environment, (journal, realm) => use(journal, { ...consentOf(caller, realm), ...gate })),
+    );
   const groups = createGroups(() => deps.changed('groups'));
   deps.listeners.add((event) => {
     if (event.name === 'disablement.progress') groups.progress(event.data.requestId, event.data.step);
@@ -29,21 +39,10 @@ export function createDisablementHandlers(
       untilCancelled(inJournal, caller)(input.environment, (journal) => journal.check(input)),
     'disablement.prepare': (input) => inJournal(input.environment, (journal) => journal.prepare(input)),
     'disablement.send': (input, caller) =>
-      unlessAborted(caller.signal, (gate) =>
-        inJournal(input.environment, (journal, realm) =>
-          journal.send(input, { ...consentOf(caller, realm), ...gate }),
-        ),
-      ),
+      act(input.environment, caller, (journal, consent) => journal.send(input, consent)),
     'disablement.perform': (input, caller) =>
-      unlessAborted(caller.signal, (gate) =>
-        inJournal(input.environment, (journal, realm) =>
-          perform(
-            journal,
-            input,
-            { ...consentOf(caller, realm), ...gate },
-            caller.act ?? KEEPS_UNLESS_DECLINED,
-          ),
-        ),
+      act(input.environment, caller, (journal, consent) =>
+        perform(journal, input, consent, caller.act ?? KEEPS_UNLESS_DECLINED),
       ),
     'disablement.perform-group': (input, caller) =>
       inJournal(input.environment, (journal, realm) =>
@@ -59,11 +58,7 @@ export function createDisablementHandlers(
     'disablement.groups': (_, { session }) => ok(groups.list(session)),
     'disablement.group-seen': ({ groupId }) => ok({ gone: groups.seen(groupId) }),
     'disablement.resend': (input, caller) =>
-      unlessAborted(caller.signal, (gate) =>
-        inJournal(input.environment, (journal, realm) =>
-          journal.resend(input, { ...consentOf(caller, realm), ...gate }),
-        ),
-      ),
+      act(input.environment, caller, (journal, consent) => journal.resend(input, consent)),
     'disablement.discard': (input) => inJournal(input.environment, (journal) => journal.discard(input)),
     'disablement.close': (input) => inJournal(input.environment, (journal) => journal.close(input)),
     'disablement.close-imported': (input) =>
