@@ -5,7 +5,15 @@
 
 import { givesSituation, situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
 import { cancelsNote, eventName, isCancellation, isRegistered } from '../../shared/fiscal/events.ts';
-import { cancellationOf, isOfNote, onlyTextAt, subjectOf, textAt, textsAt } from '../../shared/note-story.ts';
+import {
+  cancellationOf,
+  isOfNote,
+  listOf,
+  onlyTextAt,
+  subjectOf,
+  textAt,
+  textsAt,
+} from '../../shared/note-story.ts';
 import type {
   AnswerNode,
   AnswerTree,
@@ -32,7 +40,7 @@ export function noteEvents(answer: RetConsSitNFe, chNFe: string): NoteEvent[] {
     isTree(entry) && isOfNote(entry, subject) ? [eventOf(entry)] : [],
   );
   for (const around of within([procEventoNFe, rest], 'retCancNFe'))
-    for (const legacy of asList(around['retCancNFe']))
+    for (const legacy of listOf(around['retCancNFe'] ?? []))
       if (isTree(legacy) && isOfNote(legacy, subject)) events.push(legacyCancellation(legacy));
   return events.sort((a, b) => instantOf(a) - instantOf(b));
 }
@@ -84,13 +92,15 @@ export function noteProtocol(answer: RetConsSitNFe): string {
 /** The alerts of every protocol: pairs of cMsg and xMsg, one after the other in infProt (layout 4.00, NT 2026.002). */
 export function noteAlerts(answer: RetConsSitNFe): NoteAlert[] {
   return answer.protNFe.flatMap((entry) =>
-    (isTree(entry) ? asList(entry['infProt']) : []).flatMap((info) => (isTree(info) ? alertsIn(info) : [])),
+    (isTree(entry) ? listOf(entry['infProt'] ?? []) : []).flatMap((info) =>
+      isTree(info) ? alertsIn(info) : [],
+    ),
   );
 }
 
 function alertsIn(info: AnswerTree): NoteAlert[] {
-  const codes = asList(info['cMsg']);
-  const words = asList(info['xMsg']);
+  const codes = listOf(info['cMsg'] ?? []);
+  const words = listOf(info['xMsg'] ?? []);
   const at = (list: readonly AnswerNode[], i: number) => {
     const node = list[i];
     return typeof node === 'string' ? node : '';
@@ -161,9 +171,4 @@ function instantOf(event: NoteEvent): number {
 
 function isTree(node: AnswerNode | undefined): node is AnswerTree {
   return typeof node === 'object' && !Array.isArray(node);
-}
-
-function asList(node: AnswerNode | undefined): AnswerNode[] {
-  if (node === undefined) return [];
-  return Array.isArray(node) ? node : [node];
 }

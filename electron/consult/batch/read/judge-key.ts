@@ -60,7 +60,7 @@ export function createAgeJudge(now: Date): (key: string, dhEmi: string | undefin
     const its = key.slice(2, 6);
     if (its !== month) {
       month = its;
-      age = ageOf(key, limit);
+      age = ageOf(key, now.getTime(), limit);
       day = `20${its.slice(0, 2)}-${its.slice(2)}`;
     }
     if (age !== 'by-its-day') return age === 'old';
@@ -69,8 +69,8 @@ export function createAgeJudge(now: Date): (key: string, dhEmi: string | undefin
 }
 
 /** By the month of the key alone. */
-function ageOf(key: string, limit: number): 'old' | 'new' | 'by-its-day' {
-  if (tooOldFrom(key) <= limit + ANSWERED_MS) return 'old';
+function ageOf(key: string, now: number, limit: number): 'old' | 'new' | 'by-its-day' {
+  if (tooOldFrom(key) <= now) return 'old';
   const begins = Date.UTC(2000 + Number(key.slice(2, 4)), Number(key.slice(4, 6)) - 1, 1);
   return begins > limit ? 'new' : 'by-its-day';
 }
