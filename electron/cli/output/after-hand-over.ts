@@ -13,7 +13,7 @@ const CERTAINLY_UNSENT = /^(?:sefaz|proxy)\.|^call\.aborted$/;
 export function afterHandOver(result: CommandResult, handedOver: boolean): CommandResult {
   if (result.ok || result.error.exit !== EXIT.noAnswer) return result;
   const { codigo: causa, detalhes } = result.error.erro;
-  // Nobody heard whether the journal has the sending: where it cannot be taken back, it is pending there. Its sentence says so.
+  // The journal may have the sending: where it cannot be taken back, it is pending there. Its sentence says so.
   if (detalhes?.['step'] === 'recording') return err({ ...result.error, exit: EXIT.uncertain });
   if (!handedOver || CERTAINLY_UNSENT.test(causa)) return result;
   return err(failureOf(appError('disablement.uncertain', { causa }), EXIT.uncertain));

@@ -168,7 +168,7 @@ describe('what a batch waits for', () => {
     await rig.start(id);
     await rig.pass(2_000);
     expect(rig.status(id)).toMatchObject({ state: 'waiting', waits: [{ why: 'locked', rows: 2 }] });
-    // How long that takes nobody knows.
+    // The time until a person comes is unknown.
     expect(rig.status(id).msLeft).toBeUndefined();
     locked = false;
     rig.batches().certificatesChanged();

@@ -22,7 +22,7 @@ import { lastAnswer, protocolOf } from '../journal/story.ts';
 
 /** Splitting a mistyped 999.999.999 would make a list of hundreds of thousands. */
 const MAX_PARTS = 20;
-/** Requests that are done: of more of them nobody reads each. */
+/** Requests that are done, with a finding each; more of them share one. */
 const MAX_EACH = 12;
 
 export interface NumbersReport {

@@ -95,7 +95,7 @@ function web(dataDir: string, { env, page }: Office): Seat {
       const started = fork(here('web-host-process.ts'), [dataDir, page], { env, execArgv: [] });
       const [entry] = (await once(started, 'message')) as [string];
       ask = await confirmingPage(entry);
-      // Only now may it be killed: a busy machine enters slowly, and nobody would take a page that is gone for a kill.
+      // Only now may it be killed: `orKilled` does not guard the entering, which is slow on a busy machine.
       child = started;
     },
     kill: () => child?.kill('SIGKILL'),

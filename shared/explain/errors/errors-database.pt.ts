@@ -44,7 +44,7 @@ const URL_FAULTS: Readonly<Record<string, string>> = {
 const REPLICATION = 'session_replication_role';
 /** Of a server that has as many connections as it may. */
 const isFull = (d: Data) => text(d, 'reason') === '53300';
-/** The sending may be in the journal: nobody has heard. */
+/** The answer to the record of a sending was lost: the journal may have it. */
 const isRecording = (d: Data) => text(d, 'step') === 'recording';
 
 const FILE_FAULTS: Readonly<Record<string, string>> = {

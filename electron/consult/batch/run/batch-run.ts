@@ -120,7 +120,7 @@ export function startRun(batch: StoredBatch, tally: Tally, deps: RunDeps): Batch
     const waits = new Map<string, { rows: number; standing: Standing }>();
     let free = 0;
     let msLeft = 0;
-    /** Of keys that wait for a person nobody knows how long. */
+    /** The time that keys wait for a person is unknown. */
     let known = true;
     for (const lane of lanes) {
       let until = begins?.getTime() ?? now.getTime();
