@@ -50,6 +50,7 @@ export function settingsOf(url: string): ConnectionSettings {
 
 export async function startJournalDatabases(): Promise<JournalDatabases> {
   const cluster = await startPrepared();
+  const administrator = administratorOf(cluster);
   let made = 0;
   return {
     cluster,
@@ -57,16 +58,19 @@ export async function startJournalDatabases(): Promise<JournalDatabases> {
       made += 1;
       const name = `diario_${made}`;
       // As files, not through the log: half of the time.
-      await administer(cluster, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATES[of]} STRATEGY file_copy`);
+      await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATES[of]} STRATEGY file_copy`);
       return {
         url: cluster.url(name, MEMBER.user, MEMBER.password),
         writer: cluster.url(name, WRITING.user, WRITING.password),
         reader: cluster.url(name, READING.user, READING.password),
         admin: cluster.url(name),
-        drop: () => administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`),
+        drop: () => administrator.query(`DROP DATABASE ${name} WITH (FORCE)`),
       };
     },
-    remove: () => cluster.remove(),
+    remove: async () => {
+      await administrator.end();
+      await cluster.remove();
+    },
   };
 }
 
@@ -102,16 +106,40 @@ async function prepared(cluster: Cluster): Promise<Cluster> {
   return cluster;
 }
 
+interface Administrator {
+  readonly query: (statement: string) => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
 /**
- * By a connection of its own each time, since tests kill the server, and by the client itself, since under load a database takes longer to
- * drop than the program lets a statement take.
+ * One connection, made anew after a test has killed the server; by the client itself, since under load a database takes longer to drop than
+ * the program lets a statement take.
  */
+function administratorOf(cluster: Cluster, database?: string): Administrator {
+  let connected: Promise<Client> | undefined;
+  const connect = (): Promise<Client> => {
+    const client = new Client(cluster.url(database));
+    const connecting = client.connect().then(() => client);
+    const isGone = () => {
+      if (connected === connecting) connected = undefined;
+    };
+    client.on('error', isGone).on('end', isGone);
+    return connecting;
+  };
+  return {
+    query: async (statement) => {
+      const client = await (connected ??= connect());
+      await client.query(statement);
+    },
+    end: async () => {
+      const client = await connected;
+      await client?.end();
+    },
+  };
+}
+
 async function administer(cluster: Cluster, statement: string, database?: string): Promise<void> {
-  const client = new Client(cluster.url(database));
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  const administrator = administratorOf(cluster, database);
+  await administrator.query(statement);
+  await administrator.end();
 }
