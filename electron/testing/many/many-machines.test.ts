@@ -28,7 +28,7 @@ import { startStorm } from './storm.ts';
 
 const reason = withoutPostgres();
 const ACTS = Number(process.env['BALCAO_PROOF_ACTS'] ?? (long ? 20_000 : 40));
-const STORM = long ? { perSeat: 80, perServer: 500 } : { perSeat: 6, perServer: 15 };
+const STORM = long ? { perSeat: 80, perServer: 500 } : { perSeat: 10, perServer: 15 };
 /** In `npm test` one of each. */
 const FACES: readonly Face[] = long
   ? ['core', 'core', 'core', 'core', 'core', 'core', 'web', 'service', 'command', 'command']
@@ -36,7 +36,7 @@ const FACES: readonly Face[] = long
 /** Acts at once in one process; the command line and the browser's window have one. */
 const LANES: Readonly<Record<Face, number>> = { core: 3, service: 3, web: 1, command: 1 };
 /** A command is a process of its own, which costs a hundred times an act in one that is open: meanwhile the others do so many. */
-const BETWEEN: Readonly<Record<Face, number>> = { core: 0, service: 0, web: 0, command: long ? 150 : 8 };
+const BETWEEN: Readonly<Record<Face, number>> = { core: 0, service: 0, web: 0, command: long ? 150 : 12 };
 /** The last acts are under way in other lanes when a lane looks. */
 const LAST = 30;
 const COMPANIES = 24;
