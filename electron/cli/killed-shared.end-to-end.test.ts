@@ -15,12 +15,11 @@ import { serverProcess, startAgain } from '../storage/postgres/testing/killed-se
 import { dig } from './testing/dig.ts';
 
 const reason = withoutPostgres();
-/** The first commit makes the request, the second one notes its sending, the third one the answer. */
+/** The first commit makes the request, the second one notes its sending, the third one the answer. Of files `killed` has them. */
 const FIRST = [
   'after commit of the shared journal #1',
   'after its last byte #1',
   'commit of the shared journal on its way #3',
-  'after link of the archive #1',
 ];
 /** Of the server: nothing was sent; the answer could not be kept. */
 const SERVER = ['before commit of the shared journal #2', 'after its last byte #1'];

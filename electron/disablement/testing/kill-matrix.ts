@@ -22,7 +22,7 @@ export interface ShortForm {
   readonly first: readonly string[];
   /** Of a second one, after a recorded request (563), and after one that was not (102). */
   readonly again: readonly [recorded: readonly string[], unrecorded: readonly string[]];
-  /** None where a store leaves them to the proof. */
+  /** Instants; none in `npm test`. */
   readonly random: number;
 }
 
@@ -116,7 +116,7 @@ export function killMatrix(open: () => Promise<CrashStore>, short: ShortForm): K
         if (index >= noted && index < stored) expect(reported, at).toBe('uncertain');
         if (index >= stored) expect(reported, at).toBe('homologated');
       }
-      expect(kills.length).toBeGreaterThan(3);
+      expect(kills.length).toBeGreaterThanOrEqual(short.first.length);
       report({
         what: `killed at each step of a first send, ${store.name}`,
         runs: kills.length,
