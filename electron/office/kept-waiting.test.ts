@@ -58,13 +58,14 @@ describe.skipIf(reason !== undefined)(`kept waiting${reason ? ` (skipped: ${reas
     await shared.journal.add(requestOf(3));
     await shared.journal.add({ ...requestOf(7), cnpj: OTHER });
     await keeping(joana, `SELECT balcao.lock_companies('{${CNPJ}}')`, async () => {
-      const waiting = shared.journal.add(requestOf(4)).catch((error: unknown) => journalRefusal(error));
-      const begun = performance.now();
+      let waits = true;
+      const waiting = shared.journal
+        .add(requestOf(4))
+        .catch((error: unknown) => journalRefusal(error))
+        .finally(() => (waits = false));
       await shared.journal.add({ ...requestOf(8), cnpj: OTHER });
-      expect(performance.now() - begun).toBeLessThan(2_000);
-      const refusal = await waiting;
-      expect(refusal).toMatchObject({ code: 'database.busy', data: HOLDER });
-      expect(performance.now() - begun).toBeLessThan(12_000);
+      expect(waits).toBe(true);
+      expect(await waiting).toMatchObject({ code: 'database.busy', data: HOLDER });
       const what = explainError({
         code: 'database.busy',
         data: { role: 'joana', machine: '127.0.0.1' },

@@ -30,7 +30,7 @@ describe.skipIf(reason !== undefined)(
     let two: TestApp;
 
     beforeAll(async () => {
-      seats = await openTwoSeats();
+      seats = await openTwoSeats({ firstCopyMs: 0 });
       ({ one, two } = seats);
       cnpj = cnpjSchema.parse(accessKeyParts(seats.sefaz.examples.authorized).emitter);
     }, 120_000);

@@ -7,6 +7,7 @@ import {
   startJournalDatabases,
   type JournalDatabases,
 } from '../../disablement/journal/postgres/testing/journal-databases.ts';
+import type { Ports } from '../../ports.ts';
 import { useSefaz } from '../../testing/own-sefaz.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTraining, type Training } from '../../training/server.ts';
@@ -21,7 +22,8 @@ export interface TwoSeats {
   readonly close: () => Promise<void>;
 }
 
-export async function openTwoSeats(): Promise<TwoSeats> {
+/** `own` replaces single ports of both. */
+export async function openTwoSeats(own: Partial<Ports> = {}): Promise<TwoSeats> {
   const folder = mkdtempSync(join(tmpdir(), 'partilha-'));
   const clock = { now: () => new Date() };
   const [sefaz, databases] = await Promise.all([
@@ -30,7 +32,7 @@ export async function openTwoSeats(): Promise<TwoSeats> {
   ]);
   const { url } = await databases.fresh();
   const open = async (name: string) => {
-    const app = await openTestApp(join(folder, name), { sharedJournal: { variable: url } });
+    const app = await openTestApp(join(folder, name), { ...own, sharedJournal: { variable: url } });
     await useSefaz(app, sefaz);
     return app;
   };
