@@ -239,7 +239,7 @@ it('a cancelled reading keeps what it read and says so; the next one completes i
 
 it('only one reading runs at a time in a data folder', async () => {
   const root = join(home, 'notas');
-  const manyNotes = Array.from({ length: 600 }, (_, n) => noteDocument({ cnpj: CNPJ, nNF: n + 1 }));
+  const manyNotes = Array.from({ length: 300 }, (_, n) => noteDocument({ cnpj: CNPJ, nNF: n + 1 }));
   writeTree(root, await makeTree(manyNotes));
   const results = await Promise.all([open(), open()].map((store) => store.readSource(root)));
   expect(results.filter((result) => result.ok)).toHaveLength(1);
@@ -248,12 +248,12 @@ it('only one reading runs at a time in a data folder', async () => {
 
 it('a process killed in the middle of a reading leaves a store that the next reading completes', async () => {
   const root = join(home, 'notas');
-  const documents = Array.from({ length: 1_500 }, (_, n) => noteDocument({ cnpj: CNPJ, nNF: n + 1 }));
+  const documents = Array.from({ length: 700 }, (_, n) => noteDocument({ cnpj: CNPJ, nNF: n + 1 }));
   const zipped = documents.map((_, n) => ({
     folder: [],
     encoding: 'utf-8' as const,
     twice: false,
-    zipped: n < 700 ? (1 as const) : (0 as const),
+    zipped: n < 300 ? (1 as const) : (0 as const),
   }));
   writeTree(root, await makeTree(documents, zipped));
   const dataDir = join(home, 'dados');
@@ -268,10 +268,10 @@ it('a process killed in the middle of a reading leaves a store that the next rea
   child.once('message', () => child.kill('SIGKILL'));
   expect(await ended).toBe('SIGKILL');
   const store = open(dataDir);
-  expect(await read(store, root)).toMatchObject({ notes: 1_500, unreadable: [] });
+  expect(await read(store, root)).toMatchObject({ notes: 700, unreadable: [] });
   expect(store.evidence.folded({ cnpj: CNPJ, mod: '55', serie: 1, tpAmb: '1' })).toMatchObject({
     from: Uint32Array.of(1),
-    to: Uint32Array.of(1_500),
+    to: Uint32Array.of(700),
   });
 }, 30_000);
 

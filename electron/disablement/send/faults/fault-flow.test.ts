@@ -283,7 +283,7 @@ describe('an answer with broken framing', () => {
     figure.runs += 1;
   });
 
-  test.each(FRAMES)('%s: a complete 563 in it counts, the first time and again', async (_name, frame) => {
+  test.each(ofEachCode(FRAMES))('%s: a complete 563 in it counts, the first time and again', async (_name, frame) => {
     const first = await fresh();
     await under(frame(framed.answer('563')), false, async () => {
       expect(value(await core.call('disablement.send', first.named))).toMatchObject({
