@@ -24,7 +24,8 @@ export function chainAbove(leaf: X509Certificate, candidates: readonly X509Certi
   return chain;
 }
 
-function isIssuer(certificate: X509Certificate, candidate: X509Certificate): boolean {
+/** By name and signature. */
+export function isIssuer(certificate: X509Certificate, candidate: X509Certificate): boolean {
   try {
     return certificate.checkIssued(candidate) && certificate.verify(candidate.publicKey);
   } catch {

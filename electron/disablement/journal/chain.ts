@@ -22,7 +22,7 @@ export interface ChainedEvent {
 
 /** Hex SHA-256 over the previous link and every column of this one; the raw body by its own digest. */
 export function linkHash(previous: string, event: ChainedEvent): string {
-  return hashOf(`["${previous}",${event.position},${linkText(event)}`);
+  return sha256(`["${previous}",${event.position},${linkText(event)}`);
 }
 
 /** What a link's hash covers after its place in the chain, which a server may be first to know. */
@@ -53,13 +53,10 @@ export function chainedOf(
 
 /** Hex SHA-256 over the columns of a request, which its first event includes in the chain. */
 export function requestHash(columns: readonly (string | number)[]): string {
-  return hashOf(JSON.stringify(columns));
+  return sha256(JSON.stringify(columns));
 }
 
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+/** In hexadecimal; of a text, of its bytes in UTF-8. */
+export function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
 }

@@ -10,7 +10,7 @@ import { connect as tlsConnect } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { http } from '../tls/node-http.ts';
 import { certificatesIn } from '../../x509/parsed-certificate.ts';
-import type { Network, ThroughProxy } from './network.ts';
+import type { Network, SearchOptions, ThroughProxy } from './network.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Why it failed: the address itself, where it leads, or what was there. */
@@ -25,13 +25,7 @@ export type AiaRefusal =
   | 'no-certificate'
   | 'aborted';
 
-export interface AiaOptions {
-  readonly network: Network;
-  /** At most {@link AIA_MS} of it are used. */
-  readonly limitMs: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
+/** At most this of the limit is used. */
 export const AIA_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
 
@@ -42,7 +36,7 @@ const MAX_BYTES = 64 * 1024;
  */
 export async function fetchIssuer(
   address: string,
-  options: AiaOptions,
+  options: SearchOptions,
 ): Promise<Result<X509Certificate[], AiaRefusal>> {
   const url = usableUrl(address);
   if (!url) return err('address');

@@ -24,6 +24,13 @@ export interface Network {
   readonly dial: (address: string, port: number) => Socket;
 }
 
+/** Of one step of the search. */
+export interface SearchOptions {
+  readonly network: Network;
+  readonly limitMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export const REAL_NETWORK: Network = {
   open: (host, port) => connect({ host, port }),
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),

@@ -2,6 +2,7 @@
 
 import type { X509Certificate } from 'node:crypto';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { isIssuer } from '../../x509/chain.ts';
 import { pathLimit } from '../../x509/parsed-certificate.ts';
 
 export interface TrustPath {
@@ -98,13 +99,4 @@ export function isSelfIssued(certificate: X509Certificate): boolean {
 
 export function inForce(certificate: X509Certificate, now: Date): boolean {
   return certificate.validFromDate <= now && now <= certificate.validToDate;
-}
-
-function isIssuer(child: X509Certificate, issuer: X509Certificate): boolean {
-  try {
-    return child.checkIssued(issuer) && child.verify(issuer.publicKey);
-  } catch {
-    // This OpenSSL does not support the key or the signature algorithm, so nothing is verified.
-    return false;
-  }
 }

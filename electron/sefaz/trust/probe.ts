@@ -6,16 +6,10 @@ import { Duplex } from 'node:stream';
 import { connect } from 'node:tls';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { readCertificate } from '../../x509/parsed-certificate.ts';
-import type { Network } from './network.ts';
+import type { SearchOptions } from './network.ts';
 import { createCertificateReader } from './server-flight.ts';
 
-export interface ProbeOptions {
-  readonly network: Network;
-  /** The probe itself uses at most {@link PROBE_MS} of it. */
-  readonly limitMs: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
+/** At most this of the limit is used. */
 export const PROBE_MS = 10_000;
 /** Certificates have 2 to 4 kB, and known chains at most five of them. */
 const MAX_BYTES = 64 * 1024;
@@ -29,7 +23,7 @@ const MAX_BYTES = 64 * 1024;
 export async function probeChain(
   host: string,
   port: number,
-  { network, limitMs, signal }: ProbeOptions,
+  { network, limitMs, signal }: SearchOptions,
 ): Promise<Result<X509Certificate[], 'no-chain' | 'aborted'>> {
   if (signal?.aborted) return err('aborted');
   const end = performance.now() + limitMs;

@@ -80,7 +80,7 @@ export function placePast(
     const { requestId, cnpj } = event;
     const story = stories.get(requestId) ?? [];
     stories.set(requestId, story);
-    const content = contentOf(event, sha256(Buffer.from(event.data)), event.raw ? sha256(event.raw) : '');
+    const content = contentOf(event, sha256(event.data), event.raw ? sha256(event.raw) : '');
     if (story[event.seq - 1]?.content === content) {
       events.push({ event, here: event.seq });
       continue;
