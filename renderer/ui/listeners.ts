@@ -1,14 +1,11 @@
 /** Listeners to a change outside of React, in the form that `useSyncExternalStore` subscribes by. */
 
-export interface Listeners {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly notify: () => void;
-}
+export type Listeners = ReturnType<typeof createListeners>;
 
-export function createListeners(): Listeners {
+export function createListeners() {
   const listeners = new Set<() => void>();
   return {
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

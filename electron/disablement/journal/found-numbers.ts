@@ -6,15 +6,7 @@ import { readNumbered } from './question-rows.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Id = string | number;
 
-export interface FoundNumbers {
-  readonly clear: () => void;
-  /** Rows with the request's `id`; without a `standing` they say nothing of its numbers. */
-  readonly take: (rows: Iterable<Row>) => void;
-  /** Sorted by their first number, then by `id`; the same list until something is taken. */
-  readonly list: () => readonly NumberedRequest[];
-}
-
-export function createFoundNumbers(): FoundNumbers {
+export function createFoundNumbers() {
   let sorted: { readonly id: Id; readonly each: NumberedRequest }[] = [];
   let value: readonly NumberedRequest[] = [];
   /** Taken since it was sorted. */
@@ -25,12 +17,14 @@ export function createFoundNumbers(): FoundNumbers {
       value = [];
       moved.clear();
     },
-    take: (rows) => {
+    /** Rows with the request's `id`; without a `standing` they say nothing of its numbers. */
+    take: (rows: Iterable<Row>) => {
       for (const row of rows) {
         const id = typeof row['id'] === 'number' ? row['id'] : String(row['id']);
         moved.set(id, row['standing'] === null ? undefined : readNumbered(row));
       }
     },
+    /** Sorted by their first number, then by `id`; the same list until something is taken. */
     list: () => {
       if (moved.size === 0) return value;
       sorted = sorted.filter(({ id }) => !moved.has(id));
