@@ -155,12 +155,16 @@ async function lossIn({ dataDir, archiveDir, fileReads }: CopyPlace, name: strin
   return lossOf(dataDir, join(dataDir, BACKUP_FOLDER, name), answers);
 }
 
-/** Errors: those of {@link checkFit} and of reading the backup. */
+/** Errors: `input.invalid` where it is no backup of ours, those of `checkCopy` and of reading the backup. */
 export async function weigh(
   place: CopyPlace,
   name: string,
 ): Promise<Result<HandlerOutput<'backup.weigh'>, AppError>> {
-  const fit = await checkFit(place, name);
+  const { dataDir, kind } = place;
+  if (!listBackups(dataDir).some((backup) => backup.name === name)) {
+    return err(invalidInput([{ path: 'name', rule: 'missing' }]));
+  }
+  const fit = checkCopy(join(dataDir, BACKUP_FOLDER, name), kind);
   if (!fit.ok) return fit;
   const loss = await lossIn(place, name);
   if (!loss.ok) return loss;
@@ -169,24 +173,15 @@ export async function weigh(
   return ok({ readable, withoutXml, ...(refusal ? { refusal } : {}) });
 }
 
-/** Checks that it is our backup and what its journal contains. Errors: `input.invalid`, those of `checkCopy`. */
-async function checkFit({ dataDir, kind }: CopyPlace, name: string): Promise<Result<true, AppError>> {
-  if (!listBackups(dataDir).some((backup) => backup.name === name)) {
-    return err(invalidInput([{ path: 'name', rule: 'missing' }]));
-  }
-  const fit = checkCopy(join(dataDir, BACKUP_FOLDER, name), kind);
-  return fit.ok ? ok(true) : fit;
-}
-
 export async function askForRestore(
   place: CopyPlace,
   name: string,
-): Promise<Result<{ atNextStart: true }, AppError>> {
+): Promise<Result<HandlerOutput<'backup.restore'>, AppError>> {
   const weighed = await weigh(place, name);
   if (!weighed.ok) return weighed;
   if (weighed.value.refusal) return err(weighed.value.refusal);
   const asked = await requestRestore(place.dataDir, name);
-  return asked.ok ? ok({ atNextStart: true }) : asked;
+  return asked.ok ? ok({}) : asked;
 }
 
 type Brought = Backup &

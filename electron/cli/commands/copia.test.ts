@@ -19,7 +19,7 @@ const answers: Answers = {
   'backup.list': () => ok([copy]),
   'backup.state': () => ok({ pending: { ...copy, inUse: true }, owed: { folder: '/x', away: true } }),
   'backup.weigh': () => ok({ readable: true, withoutXml: 0 }),
-  'backup.restore': () => ok({ atNextStart: true }),
+  'backup.restore': () => ok({}),
   'backup.bring': () =>
     ok({ brought: { ...copy, name: '2026-11-21-100000', from: folder, events: 1, requests: 1 } }),
   'backup.cancel-restore': () => ok({ cancelled: true }),

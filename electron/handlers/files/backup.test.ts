@@ -39,9 +39,7 @@ test('what was disabled after the backup is imported from its file after the res
   expect(valueOf(await app.call('backup.list', { environment }))).toEqual([copy]);
   const second = await disable(app, 6);
   expect(second.state).toBe('homologated');
-  expect(valueOf(await app.call('backup.restore', { environment, name: copy.name }))).toEqual({
-    atNextStart: true,
-  });
+  expect(valueOf(await app.call('backup.restore', { environment, name: copy.name }))).toEqual({});
 
   app = await app.reopen();
   apps.splice(0, 1, app);

@@ -182,7 +182,7 @@ export const archiveCalls = {
   'backup.restore': {
     changes: ['backups'],
     input: z.strictObject({ environment: environmentSchema, name: z.string() }),
-    output: z.strictObject({ atNextStart: z.literal(true) }),
+    output: nothing,
   },
   'backup.cancel-restore': {
     changes: ['backups'],
