@@ -2,11 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { NUMBERS_FILE } from '../../numbering/scan/store/schema.ts';
 import type { Database } from '../../storage/database/database.ts';
-
-const BUSY_MS = 5000;
+import { openReadOnly } from '../../storage/database/read-only.ts';
 
 /** `work` gets no database where nothing was read yet. Throws what SQLite refuses. */
 export async function withNumbers<T>(
@@ -15,7 +13,7 @@ export async function withNumbers<T>(
 ): Promise<T> {
   const path = join(dataDir, NUMBERS_FILE);
   if (!existsSync(path)) return work(undefined);
-  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+  const db = openReadOnly(path);
   try {
     // One snapshot: a reading meanwhile would drop files under our hands.
     db.exec('BEGIN');

@@ -9,8 +9,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import { err, errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import type { CarriedOver } from './carry-over.ts';
-import { makePrivate, refusalOf, sqliteCode } from '../database/database.ts';
-import { readDatabase } from '../database/read-only.ts';
+import { makePrivate, refusalOf, sqliteCode, type Database } from '../database/database.ts';
+import { openReadOnly, readDatabase } from '../database/read-only.ts';
 
 /** One database that is copied. */
 export interface Copied {
@@ -69,7 +69,7 @@ export function copyDatabases(
 
 /** Copies one consistent state of a database that others may be writing to. */
 export function vacuumInto(source: string, copy: string): void {
-  const db = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
+  const db = openReadOnly(source);
   try {
     // SQLite writes into an existing empty file, which already has its mode.
     makePrivate(copy);
@@ -92,22 +92,22 @@ export function settleCopy(copy: string, { leaveOut, leaveOutTables = [] }: Omit
     for (const table of tables) db.exec(`DELETE FROM ${table}`);
     if (leaveOut !== undefined) db.exec(leaveOut);
     if (leaveOut !== undefined || tables.length > 0) db.exec('VACUUM');
-    return String(Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0]);
+    return checked(db);
   } finally {
     db.close();
   }
 }
 
+function checked(db: Database): string {
+  return String(Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0]);
+}
+
 export function isWhole(path: string): boolean {
-  let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(path, { readOnly: true });
-    return Object.values(db.prepare('PRAGMA integrity_check').get() ?? {})[0] === 'ok';
+    return readDatabase(path, (db) => checked(db) === 'ok');
   } catch (error) {
     if (sqliteCode(error) === undefined) throw error;
     return false;
-  } finally {
-    if (db?.isOpen) db.close();
   }
 }
 

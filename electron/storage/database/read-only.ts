@@ -1,4 +1,4 @@
-/** Reads a SQLite file as it is: nothing of it is written, migrated or kept open. */
+/** Reads a SQLite file as it is: nothing of it is written or migrated. */
 
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,8 +10,12 @@ import { refusalOf, type Database } from './database.ts';
 const BUSY_MS = 5000;
 
 /** What SQLite or the disk refuses passes on as its exception. */
+export function openReadOnly(path: string): Database {
+  return new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+}
+
 export function readDatabase<T>(path: string, work: (db: Database) => T): T {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+  const db = openReadOnly(path);
   try {
     return work(db);
   } finally {

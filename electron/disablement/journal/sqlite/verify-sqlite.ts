@@ -1,8 +1,8 @@
 /** Verifies the whole journal and reports where its chain is broken, if it is. */
 
-import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../../storage/database/database.ts';
+import { openReadOnly } from '../../../storage/database/read-only.ts';
 import { readEvent, type RequestRow } from '../journal-rows.ts';
 import { MAX_RAW, MAX_TEXT, readRequest, REQUEST_COLUMNS } from '../request-columns.ts';
 import type { SeenLink } from './past-check.ts';
@@ -33,7 +33,7 @@ export async function verifyBeside(db: Database, wanted?: string): Promise<Chain
   const path = db.location();
   // One in memory has no other connection.
   if (path === null) return verifyChain(db, wanted);
-  const apart = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+  const apart = openReadOnly(path);
   try {
     apart.exec('BEGIN');
     const walk = walkChain(apart, { wanted });
@@ -47,8 +47,6 @@ export async function verifyBeside(db: Database, wanted?: string): Promise<Chain
   }
 }
 
-/** How long another process may hold the file. */
-const BUSY_MS = 5_000;
 /** Links between two pauses: some milliseconds. */
 const PIECE = 200;
 
