@@ -1,9 +1,8 @@
 /** Follows the core for what the window shows outside its page: running sends, what needs action, and notices. */
 
-import type { AppEvent, Environment } from '../../shared/contract.ts';
+import type { AppEvent, Environment, BatchView } from '../../shared/contract.ts';
 import type { HostWords } from '../../shared/explain/host/host.ts';
 import type { App } from '../app.ts';
-import { createBatchShare } from './batch-share.ts';
 import { createClient } from '../faces/client.ts';
 import type { Dispatch } from '../dispatcher.ts';
 import { noticeOfCall, noticeOfPause, type Needs, type Notice } from './background/notice-words.ts';
@@ -183,6 +182,29 @@ function createPaced(usual: number, act: () => Promise<void>) {
     stop(): void {
       stopped = true;
       clearTimeout(timer);
+    },
+  };
+}
+
+/** How far the batches of keys are that are being asked, all together: one bar in the taskbar. */
+function createBatchShare() {
+  const running = new Map<string, { readonly done: number; readonly of: number }>();
+  return {
+    see: ({ id, state, states }: Pick<BatchView, 'id' | 'state' | 'states'>) => {
+      if (state !== 'running') return void running.delete(id);
+      const done = (states.asked ?? 0) + (states.failed ?? 0);
+      running.set(id, { done, of: done + (states.pending ?? 0) });
+    },
+    /** 0 to 1; undefined while none is being asked. One that only waits, such as for the night, shows no bar. */
+    share: () => {
+      if (running.size === 0) return undefined;
+      let done = 0;
+      let all = 0;
+      for (const each of running.values()) {
+        done += each.done;
+        all += each.of;
+      }
+      return done / Math.max(all, 1);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Ajustes: everyday settings, and behind Avançado the technical ones; with an index of the cards. */
 
-import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
+import { Button, makeStyles, tokens, useRestoreFocusTarget, Switch } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,6 @@ import { AboutCard } from './about-card.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { BackupCard } from '../backup/backup-card.tsx';
 import { DiagnosisCard } from './diagnosis-card.tsx';
-import { IntegrationCard } from './integration-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { ReaderCard } from './reader/reader-card.tsx';
@@ -35,6 +34,7 @@ import { TrustCard } from './trust-card.tsx';
 import { UpdateCard } from './update-card.tsx';
 import { SCALED } from '../theme/narrow.ts';
 import { WindowCard } from './window-card.tsx';
+import { chooseIntegration, useIntegrationShown } from '../integration/shown.ts';
 
 const useStyles = makeStyles({
   sides: {
@@ -190,6 +190,25 @@ function AddressesCard({ about: { overriddenHosts } }: { about: About }): ReactN
           {t('connection')}
         </KeyButton>
       </div>
+    </FormCard>
+  );
+}
+
+/** Whether the place of Integração in the menu is shown. */
+function IntegrationCard(): ReactNode {
+  const { t } = useTranslation(['settings', 'screens']);
+  const { shown, used } = useIntegrationShown();
+  return (
+    <FormCard
+      title={t('screens:integration.name')}
+      text={t(used ? 'settings:integration.used' : 'settings:integration.text')}
+    >
+      <Switch
+        checked={shown}
+        disabled={used}
+        label={t('settings:integration.show')}
+        onChange={(_, { checked }) => chooseIntegration(checked)}
+      />
     </FormCard>
   );
 }

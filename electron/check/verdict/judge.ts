@@ -4,11 +4,13 @@ import type { CheckReport } from '../../../shared/check/check-report.ts';
 import type { Consultation } from '../../../shared/contract.ts';
 import { isCancelledByEvent } from '../../../shared/fiscal/cstat.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
-import type { Verdict, VerdictCode } from '../../../shared/check/verdict.ts';
+import type { Verdict, VerdictCode, Role } from '../../../shared/check/verdict.ts';
 import { hadBefore, isUncompared, judgeEvent, listedAs } from './judge-event.ts';
 import { judgeNote, otherProtocol, sameContent } from './judge-note.ts';
-import { roleOf } from './roles.ts';
 import { sefazSays, type SefazSays } from './sefaz-says.ts';
+import type { CheckFacts } from '../../../shared/check/check-facts.ts';
+import { ACCESS_KEY_PATTERN, accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import { cnpjRoot } from '../../../shared/fiscal/issuer/cnpj.ts';
 
 /** `companies` are the bare CNPJs stored here; `consultation` of the document's own key and environment. */
 export function judge(
@@ -119,4 +121,40 @@ function isReformattedThere(facts: CheckReport['facts'], sefaz: SefazSays): bool
   if (facts.signature !== 'reformatted') return false;
   if (facts.of === 'note') return sameContent(facts, sefaz);
   return facts.digests.includes(listedAs(facts, sefaz)?.digest ?? '');
+}
+
+interface FoundRole {
+  readonly role: Role;
+  readonly company?: string;
+}
+
+/** `companies` are bare CNPJs; another establishment of the same root counts too. The issuer's role comes first. */
+function roleOf(facts: CheckFacts | undefined, companies: readonly string[]): FoundRole {
+  const own = (id: string) =>
+    companies.find((each) => each === id) ??
+    (id.length === 14 ? companies.find((each) => cnpjRoot(each) === cnpjRoot(id)) : undefined);
+  for (const [role, id] of facts ? partiesOf(facts) : []) {
+    const company = id === '' ? undefined : own(id);
+    if (company !== undefined) return { role, company };
+  }
+  return { role: 'third' };
+}
+
+function partiesOf(facts: CheckFacts): readonly (readonly [Role, string])[] {
+  if (facts.of === 'disablement') return [['issuer', facts.cnpj]];
+  const emitter = ACCESS_KEY_PATTERN.test(facts.chNFe) ? accessKeyParts(facts.chNFe).emitter : '';
+  if (facts.of === 'message') return [['issuer', emitter]];
+  if (facts.of === 'event') {
+    return [
+      ['issuer', emitter],
+      ['recipient', facts.recipient],
+      // Who manifests on another's note is its recipient, mostly.
+      ['recipient', facts.author],
+    ];
+  }
+  return [
+    ['issuer', facts.emitter.id],
+    ['recipient', facts.recipient.id],
+    ['carrier', facts.carrier.id],
+  ];
 }

@@ -6,11 +6,10 @@ import { createDiagnosisHandlers } from './diagnosis.ts';
 import { createFieldHandlers } from './field.ts';
 import { createNetworkHandlers } from './network.ts';
 import { createProgramHandlers } from './program.ts';
-import { createSefazDataHandlers } from './sefaz-data.ts';
+import { createSefazDataHandlers, createTrustHandlers } from './sefaz-data.ts';
 import { createSessionHandlers } from './session.ts';
 import { createSettingsHandlers } from './settings.ts';
 import { createTrainingHandlers } from './training.ts';
-import { createTrustHandlers } from './trust.ts';
 import { createUpdateHandlers, type Sending } from './update.ts';
 
 export function createProgramCalls(deps: HandlerDeps, isRemote: () => boolean, sending: Sending) {

@@ -5,7 +5,6 @@ import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { consultHead, type AnswerNode, type AnswerTree } from '../../../shared/service/service.ts';
 import { findAnswer } from './answer-envelope.ts';
-import { answerTree } from './answer-tree.ts';
 import { contradiction, deniesItsNote, environmentContradiction, statusCode } from './answer-validation.ts';
 import type { SoapResponse } from '../tls/exchange.ts';
 import { childText, children, findAll, type XmlElement } from '../xml/xml.ts';
@@ -125,4 +124,36 @@ export function readStatusAnswer(
     dhRetorno: text('dhRetorno'),
     xObs: text('xObs'),
   });
+}
+
+/**
+ * Attributes and children by their local names, attributes first; repeated elements as arrays, all values as text.
+ * An element with neither is its text; one with attributes and text has the text as `#text`. Namespace declarations
+ * are omitted. An attribute with the same name as a child element, or as an array, is `@name`.
+ */
+function answerTree(element: XmlElement, alwaysArrays: readonly string[] = []): AnswerTree {
+  const groups = Map.groupBy(element.children, ({ name }) => name);
+  const entries = new Map<string, AnswerNode>();
+  for (const { prefix, name, value } of element.attributes) {
+    const own = prefix === '' ? name : `${prefix}:${name}`;
+    entries.set(groups.has(own) || alwaysArrays.includes(own) ? `@${own}` : own, value);
+  }
+  const text = element.children.length > 0 ? element.text.trim() : element.text;
+  if (text !== '') entries.set('#text', text);
+  for (const [name, group] of groups) {
+    const nodes = group.map(answerNode);
+    const [only] = nodes;
+    entries.set(
+      name,
+      nodes.length === 1 && only !== undefined && !alwaysArrays.includes(name) ? only : nodes,
+    );
+  }
+  for (const name of alwaysArrays) if (!entries.has(name)) entries.set(name, []);
+  // Own properties only, even for a name like __proto__.
+  return Object.fromEntries(entries);
+}
+
+function answerNode(element: XmlElement): AnswerNode {
+  const plain = element.children.length === 0 && element.attributes.length === 0;
+  return plain ? element.text : answerTree(element);
 }

@@ -1,14 +1,14 @@
 /** Asks once where a series began, if its lowest number seen is not 1; the answer stays visible and can be undone. */
 
 import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/hooks.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Place } from '../line/use-line.ts';
-import { postponeFirst, useFirstPostponed } from './postponed-first.ts';
+import { createListeners } from '../../ui/listeners.ts';
 
 const useStyles = makeStyles({
   text: { margin: '0 0 12px', color: tokens.colorNeutralForeground2 },
@@ -104,4 +104,18 @@ export function FirstQuestion({ place, lowest, informed }: FirstQuestionProps): 
       {error}
     </Card>
   );
+}
+
+const { subscribe, notify } = createListeners();
+const keyOf = ({ environment, cnpj, mod, serie }: Place) =>
+  `balcao.first.${environment}.${cnpj}.${mod}.${serie}`;
+
+/** A person did not want to enter the first number of this series: they are not asked again on this computer. */
+function useFirstPostponed(place: Place): boolean {
+  return useSyncExternalStore(subscribe, () => window.localStorage.getItem(keyOf(place)) !== null);
+}
+
+function postponeFirst(place: Place): void {
+  window.localStorage.setItem(keyOf(place), '1');
+  notify();
 }
