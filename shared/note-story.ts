@@ -4,6 +4,7 @@ import type { Consultation } from './contract.ts';
 import { ACCESS_KEY_PATTERN } from './fiscal/key/access-key.ts';
 import { isAuthorized } from './fiscal/cstat.ts';
 import { cancelsNote } from './fiscal/events.ts';
+import type { TpAmb } from './fiscal/numbering.ts';
 import type { AnswerNode, NoteEvent, RetConsSitNFe } from './service/service.ts';
 
 export interface Protocol {
@@ -53,14 +54,10 @@ export function onlyTextAt(node: AnswerNode | undefined, ...path: readonly strin
   return others.every((other) => other === first) ? first : '';
 }
 
-/** The note, and the environment, that an answer is about; "" where it does not say its environment. */
+/** The note that was asked, and where. */
 export interface Subject {
   readonly chNFe: string;
-  readonly tpAmb: string;
-}
-
-export function subjectOf({ tpAmb = '', protNFe }: RetConsSitNFe, chNFe: string): Subject {
-  return { chNFe, tpAmb: tpAmb.trim() || textAt(protNFe[0], 'infProt', 'tpAmb') };
+  readonly tpAmb: TpAmb;
 }
 
 /** No event or cancellation in `node` names another key or environment; one that is left out is the note's. */
@@ -78,7 +75,7 @@ function namesOnly(info: AnswerNode, { chNFe, tpAmb }: Subject): boolean {
   if (typeof info === 'string' || Array.isArray(info)) return true;
   const isOnly = (name: string, own: string) =>
     textsAt(info, name).every((named) => ['', own].includes(named));
-  return isOnly('chNFe', chNFe) && (tpAmb === '' || isOnly('tpAmb', tpAmb));
+  return isOnly('chNFe', chNFe) && isOnly('tpAmb', tpAmb);
 }
 
 export function listOf(node: AnswerNode): readonly AnswerNode[] {

@@ -1,6 +1,6 @@
 /** Sends one consultation to one authorizer: counts it, posts it, reads the answer and interprets it. */
 
-import type { Consultation } from '../../shared/contract.ts';
+import { tpAmbOf, type Consultation } from '../../shared/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';
@@ -112,7 +112,7 @@ export function toConsultation(
   avisos: readonly string[],
   consultadoEm: string,
 ): Consultation {
-  const eventos = noteEvents(retConsSitNFe, chNFe);
+  const eventos = noteEvents(retConsSitNFe, { chNFe, tpAmb: tpAmbOf(environment) });
   const { situation, disagrees } = noteSituation(retConsSitNFe, eventos);
   return {
     chNFe,

@@ -171,7 +171,10 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
         const keys = notes.slice(at, at + SLICE).map(({ chNFe }) => chNFe);
         for (const { chNFe, answer } of cancelledBy.all(JSON.stringify(keys), tpAmb)) {
           const key = String(chNFe);
-          const cancellation = noteCancellation(JSON.parse(String(answer)) as RetConsSitNFe, key);
+          const cancellation = noteCancellation(JSON.parse(String(answer)) as RetConsSitNFe, {
+            chNFe: key,
+            tpAmb,
+          });
           if (cancellation) found.set(key, cancellation);
         }
       }

@@ -4,7 +4,7 @@
  */
 
 import { situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
-import { cancelsNote } from '../../shared/fiscal/events.ts';
+import { cancelsNote, EPEC, isLinked } from '../../shared/fiscal/events.ts';
 
 /**
  * What a document says of a note, the strongest first: of several for one key the first of these counts. These are proofs, more
@@ -97,7 +97,6 @@ export function consultStanding(cStat: string, hasProtocol: boolean): ProvenStan
   return ofSituation(cStat) ?? (hasProtocol ? ofNew(cStat) : undefined);
 }
 
-const EPEC = '110140';
 /** Registered, sent twice, or refused by what has its number: another EPEC, a note, a disablement (MOC 7.0 Anexo I). */
 const OF_EPEC: Readonly<Record<string, ProvenStanding>> = {
   '135': 'epec', '136': 'epec', '155': 'epec', '485': 'epec', '573': 'epec',
@@ -114,8 +113,6 @@ const CANCELLATION_REFUSED: Readonly<Record<string, ProvenStanding>> = {
   '219': 'authorized', '221': 'authorized', '222': 'authorized', '501': 'authorized', '690': 'authorized',
 }; // prettier-ignore
 
-/** Registered and linked to the note: the note is there (MOC 5.8). */
-const LINKED: ReadonlySet<string> = new Set(['135', '155']);
 /** Registered without the note, sent twice, or of a note that is not authorized (any more): one may be there, and only a consult shows it. */
 const UNLINKED: ReadonlySet<string> = new Set(['136', '573', '580']);
 
@@ -125,7 +122,7 @@ export function eventStanding(tpEvento: string, cStat: string): ProvenStanding |
   if (cancelsNote(tpEvento, cStat)) return 'cancelled';
   const refused = isCancellationEvent(tpEvento) ? lookUp(CANCELLATION_REFUSED, cStat) : undefined;
   if (refused) return refused;
-  if (LINKED.has(cStat)) return 'authorized';
+  if (isLinked(cStat)) return 'authorized';
   return UNLINKED.has(cStat) ? 'ask' : undefined;
 }
 
@@ -160,7 +157,7 @@ export function isUnknownReplacement(cStat: string): boolean {
 
 /** A registered event of any kind goes with the month; a refused one proves something, and is no event. */
 export function isRegisteredEvent(cStat: string): boolean {
-  return LINKED.has(cStat) || cStat === '136';
+  return isLinked(cStat) || cStat === '136';
 }
 
 /** The number is used, by whatever was decided (`givesSituation` of cstat.ts). */

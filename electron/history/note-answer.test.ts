@@ -33,8 +33,9 @@ function event(
 
 const KEY = '35261011222333000181550010000000011482057315';
 const OTHER = '35261011222333000181550010000000021482057310';
+const SUBJECT = { chNFe: KEY, tpAmb: '1' } as const;
 const situationOf = (extra: Partial<RetConsSitNFe>) =>
-  noteSituation(answer(extra), noteEvents(answer(extra), KEY));
+  noteSituation(answer(extra), noteEvents(answer(extra), SUBJECT));
 
 describe('situation of a note', () => {
   it.each([
@@ -91,7 +92,7 @@ describe('situation of a note', () => {
   ])('the cancellation of another note, by %s, does not cancel this one', (_where, keys) => {
     const procEventoNFe = [event('110111', '135', '2026-10-01T10:00:00-03:00', {}, keys)];
     expect(situationOf({ procEventoNFe })).toEqual({ situation: 'autorizada', disagrees: false });
-    expect(noteEvents(answer({ procEventoNFe }), KEY)).toEqual([]);
+    expect(noteEvents(answer({ procEventoNFe }), SUBJECT)).toEqual([]);
     const retCancNFe = { infCanc: { cStat: '101', nProt: '9', chNFe: OTHER } };
     expect(situationOf({ retCancNFe }).situation).toBe('autorizada');
   });
@@ -159,7 +160,7 @@ describe('events of a note', () => {
       event('110111', '135', '2026-10-01T12:30:00-03:00', { xJust: 'engano' }),
       event('110110', '135', '2026-10-01T12:00:00-04:00', { xCorrecao: 'leia-se' }),
     ];
-    expect(noteEvents(answer({ procEventoNFe }), KEY).map(({ texto }) => texto)).toEqual([
+    expect(noteEvents(answer({ procEventoNFe }), SUBJECT).map(({ texto }) => texto)).toEqual([
       'engano',
       'leia-se',
     ]);
@@ -167,12 +168,12 @@ describe('events of a note', () => {
 
   it('of an unknown type keep the text that came with them', () => {
     const procEventoNFe = [event('999999', '135', '2026-10-01T10:00:00-03:00')];
-    expect(noteEvents(answer({ procEventoNFe }), KEY)[0]?.descricao).toBe('palavras da SEFAZ');
+    expect(noteEvents(answer({ procEventoNFe }), SUBJECT)[0]?.descricao).toBe('palavras da SEFAZ');
   });
 
   it('include a legacy cancellation', () => {
     const retCancNFe = { versao: '2.00', infCanc: { nProt: '9', dhRecbto: '2010-01-01T00:00:00-03:00' } };
-    expect(noteEvents(answer({ retCancNFe }), KEY)).toEqual([
+    expect(noteEvents(answer({ retCancNFe }), SUBJECT)).toEqual([
       { tpEvento: '110111', descricao: 'Cancelamento', dhEvento: '2010-01-01T00:00:00-03:00', nProt: '9' },
     ]);
   });
@@ -182,13 +183,13 @@ describe('events of a note', () => {
     const procEventoNFe = [
       event('110112', '135', '2026-10-01T10:00:00-03:00', { chNFeRef, xJust: 'trocada' }),
     ];
-    expect(noteEvents(answer({ procEventoNFe }), KEY)).toMatchObject([
+    expect(noteEvents(answer({ procEventoNFe }), SUBJECT)).toMatchObject([
       { descricao: 'Cancelamento por substituição', cStat: '135', texto: 'trocada', chNFeRef },
     ]);
   });
 
   it('tolerate malformed entries', () => {
-    expect(noteEvents(answer({ procEventoNFe: ['', { evento: 'x' }, []] }), KEY)).toHaveLength(1);
+    expect(noteEvents(answer({ procEventoNFe: ['', { evento: 'x' }, []] }), SUBJECT)).toHaveLength(1);
   });
 });
 

@@ -4,15 +4,15 @@
  */
 
 import { givesSituation, situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
-import { cancelsNote, eventName, isCancellation, isRegistered } from '../../shared/fiscal/events.ts';
+import { cancelsNote, eventName, tellingCode, tellingType } from '../../shared/fiscal/events.ts';
 import {
   cancellationOf,
   isOfNote,
   listOf,
   onlyTextAt,
-  subjectOf,
   textAt,
   textsAt,
+  type Subject,
 } from '../../shared/note-story.ts';
 import type {
   AnswerNode,
@@ -26,19 +26,18 @@ import type {
 const EVENT_TEXTS = ['xCorrecao', 'xJust', 'xObs', 'xTexto'] as const;
 
 /**
- * Events of the note `chNFe`, sorted by the time they were made; the legacy cancellation (retCancNFe) is one of them. One
+ * Events of the note that was asked, sorted by the time they were made; the legacy cancellation (retCancNFe) is one of them. One
  * that names another key or environment is another note's, and not here.
  */
-export function noteEvents(answer: RetConsSitNFe, chNFe: string): NoteEvent[] {
-  const subject = subjectOf(answer, chNFe);
+export function noteEvents(answer: RetConsSitNFe, subject: Subject): NoteEvent[] {
   const { procEventoNFe, protNFe: _, ...rest } = answer;
   const listed = procEventoNFe.flatMap((entry) => {
     const answered = within(entry, 'retEvento');
     return answered.length > 0 ? answered : [entry];
   });
-  const events = [...listed, ...within(rest, 'retEvento')].flatMap((entry) =>
-    isTree(entry) && isOfNote(entry, subject) ? [eventOf(entry)] : [],
-  );
+  const events = [...listed, ...within(rest, 'retEvento')]
+    .flatMap(eachAnswer)
+    .flatMap((entry) => (isOfNote(entry, subject) ? [eventOf(entry)] : []));
   for (const around of within([procEventoNFe, rest], 'retCancNFe'))
     for (const legacy of listOf(around['retCancNFe'] ?? []))
       if (isTree(legacy) && isOfNote(legacy, subject)) events.push(legacyCancellation(legacy));
@@ -48,9 +47,9 @@ export function noteEvents(answer: RetConsSitNFe, chNFe: string): NoteEvent[] {
 /** When SEFAZ registered the last cancellation of the note, and its protocol; undefined where the answer has none. */
 export function noteCancellation(
   answer: RetConsSitNFe,
-  chNFe: string,
+  subject: Subject,
 ): { readonly at: string; readonly nProt: string } | undefined {
-  const event = cancellationOf({ chNFe, eventos: noteEvents(answer, chNFe) });
+  const event = cancellationOf({ chNFe: subject.chNFe, eventos: noteEvents(answer, subject) });
   if (!event) return undefined;
   const own = answer.procEventoNFe.find(
     (entry) => textAt(entry, 'retEvento', 'infEvento', 'nProt') === event.nProt,
@@ -128,14 +127,24 @@ function usual(node: AnswerNode): AnswerNode {
   return Object.fromEntries(Object.entries(node).map(([name, inner]) => [named(name), inner]));
 }
 
+/** Of several `infEvento` each answers an event: the type of one has not the code of another. */
+function eachAnswer(entry: AnswerNode): AnswerTree[] {
+  if (!isTree(entry)) return [];
+  const answers = listOf(entry['retEvento'] ?? []).flatMap((one) =>
+    isTree(one) ? listOf(one['infEvento'] ?? []) : [],
+  );
+  return answers.length > 1 ? answers.map((infEvento) => ({ ...entry, retEvento: { infEvento } })) : [entry];
+}
+
 function eventOf(entry: AnswerTree): NoteEvent {
   const asked = (...path: string[]) => textAt(entry, 'evento', 'infEvento', ...path);
   const answered = (name: string) => textAt(entry, 'retEvento', 'infEvento', name);
-  // Of several that differ any may count: what ends the note is not passed over.
   const ofAnswer = (name: string) => textsAt(entry, 'retEvento', 'infEvento', name);
-  const types = [...textsAt(entry, 'evento', 'infEvento', 'tpEvento'), ...ofAnswer('tpEvento')];
-  const tpEvento = types.find(isCancellation) ?? types.find((type) => type !== '') ?? '';
-  const cStat = ofAnswer('cStat').find(isRegistered) ?? answered('cStat');
+  const tpEvento = tellingType([
+    ...textsAt(entry, 'evento', 'infEvento', 'tpEvento'),
+    ...ofAnswer('tpEvento'),
+  ]);
+  const cStat = tellingCode(ofAnswer('cStat'));
   const words = EVENT_TEXTS.map((name) => asked('detEvento', name)).find((found) => found !== '');
   const substitute = asked('detEvento', 'chNFeRef');
   return {
@@ -156,7 +165,7 @@ function legacyCancellation(entry: AnswerTree): NoteEvent {
     descricao: eventName('110111'),
     dhEvento: answered('dhRecbto'),
     nProt: answered('nProt'),
-    ...answeredBy(textsAt(entry, 'infCanc', 'cStat').find(isRegistered) ?? answered('cStat')),
+    ...answeredBy(tellingCode(textsAt(entry, 'infCanc', 'cStat'))),
   };
 }
 

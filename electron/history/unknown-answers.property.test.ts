@@ -67,7 +67,7 @@ describe('an answer from after this program', () => {
       fc.property(code, fc.array(group, { maxLength: 3 }), (cStat, groups) => {
         const answer = read(cStat, groups.join(''));
         expect(answer.cStat).toBe(cStat);
-        const { situation } = noteSituation(answer, noteEvents(answer, SHAPE_KEY));
+        const { situation } = noteSituation(answer, noteEvents(answer, CONSULT));
         expect(['outra', 'nao-consultada']).toContain(situation);
         expect(situationOf(answer)).toBe(situation);
         // Without the protocol of a note it is no situation at all.
@@ -88,7 +88,7 @@ describe('an answer from after this program', () => {
       fc.property(events, group, (made, extra) => {
         const more = made.map(([tpEvento, cStat, inside]) => eventXml(tpEvento, cStat, inside)).join('');
         const answer = read('100', protocol(SHAPE_KEY) + more + extra);
-        const shown = noteEvents(answer, SHAPE_KEY);
+        const shown = noteEvents(answer, CONSULT);
         expect(shown.map(({ tpEvento }) => tpEvento).toSorted()).toEqual(
           made.map(([tpEvento]) => tpEvento).toSorted(),
         );

@@ -106,6 +106,14 @@ export function cancelsNote(tpEvento: string, cStat: string): boolean {
   return isCancellation(tpEvento) && isRegistered(cStat);
 }
 
+/** Registered before its note arrives: of all others one that is linked to the note proves it. */
+export const EPEC = '110140';
+
+/** The event was registered and linked to the note (MOC 5.8). */
+export function isLinked(cStat: string): boolean {
+  return cStat === '135' || cStat === '155';
+}
+
 export function isCancellation(tpEvento: string): boolean {
   return CANCELLATIONS.includes(tpEvento) || newerTables().cancellations.includes(tpEvento);
 }
@@ -113,6 +121,16 @@ export function isCancellation(tpEvento: string): boolean {
 /** The authority registered the event, by the code of its answer. */
 export function isRegistered(cStat: string): boolean {
   return REGISTERED.includes(cStat) || newerTables().registered.includes(cStat);
+}
+
+/** The type of an event that has several: any may count, and what ends the note is not passed over. "" without one. */
+export function tellingType(types: readonly string[]): string {
+  return types.find(isCancellation) ?? types.find((type) => type !== '') ?? '';
+}
+
+/** The code of an answer that has several, likewise. */
+export function tellingCode(codes: readonly string[]): string {
+  return codes.find(isRegistered) ?? codes.find((code) => code !== '') ?? '';
 }
 
 /** Marks of the tax authority (MOC 7.0, tables 3-1 to 3-5): simulated operation, goods without origin, unfit document. The next number cancels each. */

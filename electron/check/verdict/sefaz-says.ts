@@ -1,16 +1,9 @@
 /** What a consultation says of a document in hand, in the form in which it is compared. */
 
-import type { Consultation } from '../../../shared/contract.ts';
+import { tpAmbOf, type Consultation } from '../../../shared/contract.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import { isMarkedByFisco } from '../../../shared/fiscal/events.ts';
-import {
-  cancellationOf,
-  isOfNote,
-  listOf,
-  subjectOf,
-  textAt,
-  type Cancellation,
-} from '../../../shared/note-story.ts';
+import { cancellationOf, isOfNote, listOf, textAt, type Cancellation } from '../../../shared/note-story.ts';
 import type { AnswerNode } from '../../../shared/service/service.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
 
@@ -43,7 +36,7 @@ export function sefazSays(consultation: Consultation): SefazSays | undefined {
   const { cStat, xMotivo = '' } = answer;
   if (givesSituation(answer) || OTHER_KEY.includes(cStat)) {
     const situation = OTHER_KEY.includes(cStat) ? 'nao-consta' : situacao;
-    const subject = subjectOf(answer, consultation.chNFe);
+    const subject = { chNFe: consultation.chNFe, tpAmb: tpAmbOf(consultation.environment) };
     const infos = answer.protNFe.flatMap((one) => listOf(child(one, 'infProt') ?? one));
     return {
       situation,

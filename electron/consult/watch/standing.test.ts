@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 import type { RetConsSitNFe } from '../../../shared/service/service.ts';
 import { eventName } from '../../../shared/fiscal/events.ts';
 import { differenceOf, knownOf, standingOf } from './standing.ts';
-import { answerOf, CANCELLED, eventOf } from './testing/watched-world.ts';
+import { answerOf, CANCELLED, ENVIRONMENT, eventOf } from './testing/watched-world.ts';
 
-const KEY = '35261011222333000181550010000000011482057315';
+const NOTE = {
+  chNFe: '35261011222333000181550010000000011482057315',
+  environment: ENVIRONMENT,
+};
 const AT = '2026-11-20T12:00:00.000Z';
 const kinds = (before: RetConsSitNFe | undefined, after: RetConsSitNFe) =>
-  differenceOf(before && standingOf(before, KEY), standingOf(after, KEY)).kinds;
+  differenceOf(before && standingOf(before, NOTE), standingOf(after, NOTE)).kinds;
 
 test.each([
   ['the same answer', answerOf('100'), answerOf('100'), []],
@@ -68,14 +71,14 @@ test.each([
 });
 
 test('a note that the Fisco has marked is known to be so, and the mark is named also of a first answer', () => {
-  const marked = standingOf(answerOf('100', [eventOf('110110', '7'), eventOf('400200', '8')]), KEY);
+  const marked = standingOf(answerOf('100', [eventOf('110110', '7'), eventOf('400200', '8')]), NOTE);
   expect(knownOf(marked, AT)).toMatchObject({ situacao: 'autorizada', avisos: ['note.marked-by-fisco'] });
-  expect(knownOf(standingOf(answerOf('100'), KEY), AT)).not.toHaveProperty('avisos');
+  expect(knownOf(standingOf(answerOf('100'), NOTE), AT)).not.toHaveProperty('avisos');
   expect(differenceOf(undefined, marked).events).toEqual([eventName('400200')]);
 });
 
 test('the new events are named', () => {
-  const before = standingOf(answerOf('100', [eventOf('110110', '7')]), KEY);
-  const after = standingOf(answerOf('100', [eventOf('110110', '7'), eventOf('210210', '8')]), KEY);
+  const before = standingOf(answerOf('100', [eventOf('110110', '7')]), NOTE);
+  const after = standingOf(answerOf('100', [eventOf('110110', '7'), eventOf('210210', '8')]), NOTE);
   expect(differenceOf(before, after).events).toEqual(['Ciência da operação']);
 });

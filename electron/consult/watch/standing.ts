@@ -1,6 +1,6 @@
 /** What a watched note is known to be, and what in a new answer differs from it. */
 
-import type { WatchKind, WatchKnown } from '../../../shared/contract.ts';
+import { tpAmbOf, type Environment, type WatchKind, type WatchKnown } from '../../../shared/contract.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
 import { cancelsNote, isMarkedByFisco } from '../../../shared/fiscal/events.ts';
 import type { NoteEvent, RetConsSitNFe } from '../../../shared/service/service.ts';
@@ -25,9 +25,12 @@ const FINAL: ReadonlySet<Situation> = new Set(['cancelada', 'denegada']);
 /** SEFAZ has the note. */
 const FOUND: ReadonlySet<Situation> = new Set(['autorizada', 'cancelada', 'denegada', 'epec', 'outra']);
 
-/** Of the note `chNFe`, as this answer says. */
-export function standingOf(answer: RetConsSitNFe, chNFe: string): Standing {
-  const events = noteEvents(answer, chNFe);
+/** Of the note that was asked, as this answer says. */
+export function standingOf(
+  answer: RetConsSitNFe,
+  { chNFe, environment }: { readonly chNFe: string; readonly environment: Environment },
+): Standing {
+  const events = noteEvents(answer, { chNFe, tpAmb: tpAmbOf(environment) });
   return {
     situacao: noteSituation(answer, events).situation,
     cStat: answer.cStat,

@@ -78,7 +78,7 @@ export function createWatches(db: DatabaseSync, history: Pick<ConsultHistory, 's
     const before = store.note(environment, chNFe);
     if (before && before.ended === undefined) return 'already';
     const kept = history.stored(environment, chNFe);
-    const known = kept ? standingOf(kept.retConsSitNFe, chNFe) : undefined;
+    const known = kept ? standingOf(kept.retConsSitNFe, { chNFe, environment }) : undefined;
     if (known && isFinal(known)) return 'final';
     if (request.known && known?.situacao === 'nao-consta') return 'notFound';
     const since = now();
@@ -170,7 +170,7 @@ export function createWatches(db: DatabaseSync, history: Pick<ConsultHistory, 's
       const row = store.note(environment, chNFe);
       if (row) {
         if (row.ended !== undefined) return false;
-        return inTransaction(db, () => learn(row, standingOf(retConsSitNFe, chNFe), consultadoEm, seen));
+        return inTransaction(db, () => learn(row, standingOf(retConsSitNFe, answer), consultadoEm, seen));
       }
       const { emitter } = accessKeyParts(chNFe);
       const supplier = store.supplier(environment, emitter);
@@ -179,7 +179,7 @@ export function createWatches(db: DatabaseSync, history: Pick<ConsultHistory, 's
       const source = { source: 'supplier', sourceId: emitter, company, names: { [emitter]: name } } as const;
       const since = now();
       return inTransaction(db, () => {
-        const standing = standingOf(retConsSitNFe, chNFe);
+        const standing = standingOf(retConsSitNFe, answer);
         if (isFinal(standing) || beginOne({ environment, chNFes: [chNFe], ...source }, chNFe) !== 'begun') {
           return false;
         }
@@ -247,7 +247,7 @@ export function createWatches(db: DatabaseSync, history: Pick<ConsultHistory, 's
         if (Date.parse(knownAt) >= claimedAt) settle(environment, chNFe);
         else if (kept && Date.parse(kept.consultadoEm) >= claimedAt) {
           inTransaction(db, () => {
-            learn(row, standingOf(kept.retConsSitNFe, chNFe), kept.consultadoEm, false);
+            learn(row, standingOf(kept.retConsSitNFe, { chNFe, environment }), kept.consultadoEm, false);
             settle(environment, chNFe);
           });
         } else fail(environment, chNFe, 'call.aborted');

@@ -3,9 +3,10 @@
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 import { keyInBrackets } from '../../../shared/fiscal/key/access-key.ts';
 import { situationOf } from '../../../shared/fiscal/cstat.ts';
-import { children, fieldOf, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { isRegistered, tellingCode, tellingType } from '../../../shared/fiscal/events.ts';
+import { children, fieldOf, textsOf, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { walk } from '../../sefaz/xml/xml-find.ts';
-import { deniesItsNote } from '../../sefaz/soap/answer-validation.ts';
+import { hasProof } from '../../sefaz/soap/answer-validation.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { childOf, idOf, recordOf } from './document-tree.ts';
 import { isEnvironment, isStatus, isValidKey, issuedOf, protocolNumber } from './fields.ts';
@@ -127,7 +128,11 @@ export function readEventAnswer(
   const one = others.length === 0 ? asked : undefined;
   for (const info of infosOf(node, 'infEvento'))
     judgeEvent(
-      recordOf(info, EVENT_FIELDS),
+      {
+        ...recordOf(info, EVENT_FIELDS),
+        tpEvento: tellingType(textsOf(info, 'tpEvento')),
+        cStat: tellingCode(textsOf(info, 'cStat')),
+      },
       one === undefined ? undefined : recordOf(one, EVENT_REQUEST_FIELDS),
       found,
       fieldOf(childOf(one, 'detEvento'), 'chNFeRef'),
@@ -171,7 +176,7 @@ function judgeOldCancellation(
   around: Around,
   found: Found,
 ): void {
-  const cStat = fieldOf(info, 'cStat');
+  const cStat = tellingCode(textsOf(info, 'cStat'));
   const chNFe = fieldOf(info, 'chNFe') || asked.chNFe || around.chNFe;
   const tpAmb = fieldOf(info, 'tpAmb') || asked.tpAmb || around.tpAmb;
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe, asked.chNFe], tpAmb, found);
@@ -180,7 +185,7 @@ function judgeOldCancellation(
   else if (asked.chNFe !== '' && chNFe !== asked.chNFe) broken('answer-differs');
   else if (asked.tpAmb !== '' && tpAmb !== asked.tpAmb) broken('environment-differs');
   else if (differs) broken(differs);
-  else if (protocolStanding(cStat) !== 'cancelled')
+  else if (!isRegistered(cStat) && protocolStanding(cStat) !== 'cancelled')
     putRefused('cancellation-refused', { cStat, tpAmb, chNFe, tpEvento: '' }, found);
   else if (!isValidKey(chNFe)) broken('key-invalid');
   else if (!isEnvironment(tpAmb)) broken('environment-unknown');
@@ -206,8 +211,8 @@ export function askIfOffline(node: XmlElement, found: Found): void {
 
 /**
  * `retConsSitNFe`: its own cStat counts before the protocol inside, which stays that of the authorization (MOC 5.4): `top`, where that
- * protocol is to be read so. Undefined where it is of another note or environment, or of one that the answer says is not there, or the
- * answer has no code: nothing of it is believed, as when it is received.
+ * protocol is to be read so. Undefined where it is of another note or environment, or of one that the answer refuses or says is not there,
+ * or the answer has no code: nothing of it is believed, as when it is received.
  */
 export function readConsultAnswer(node: XmlElement, found: Found): { readonly top?: ConsultTop } | undefined {
   // The key may be missing on top; a refusal may have that of the note that has the number in its text.
@@ -224,9 +229,12 @@ export function readConsultAnswer(node: XmlElement, found: Found): { readonly to
   const isRead = inside.some((info) => isStatus(fieldOf(info, 'cStat')));
   const differs = (name: string, own: string) =>
     own !== '' && inside.some((info) => ![own, ''].includes(fieldOf(info, name)));
-  if (differs('chNFe', chNFe) || deniesItsNote(node)) {
+  const contradicts = () => {
     const others = inside.map((info) => fieldOf(info, 'chNFe'));
     putBroken('answer-differs', [chNFe, ...others], tpAmb, found);
+  };
+  if (differs('chNFe', chNFe)) {
+    contradicts();
     return undefined;
   }
   if (differs('tpAmb', tpAmb)) {
@@ -239,6 +247,10 @@ export function readConsultAnswer(node: XmlElement, found: Found): { readonly to
   }
   if (standing === undefined) {
     found.others.push('consult');
+    if (situationOf({ cStat }) !== 'outra' && hasProof(node)) {
+      contradicts();
+      return undefined;
+    }
     if (!hasProtocol) askIfOffline(node, found);
   } else if (isRead && (standing === 'authorized' || standing === 'denied'))
     return { top: { chNFe, cStat, standing } };

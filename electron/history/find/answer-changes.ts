@@ -1,12 +1,13 @@
 /** In what an answer about a note differs from the one before it: situation, events, or the note's own protocol. */
 
-import type { AnswerChange } from '../../../shared/contract.ts';
+import { tpAmbOf, type AnswerChange, type Environment } from '../../../shared/contract.ts';
 import { retConsSitNFeSchema, type RetConsSitNFe } from '../../../shared/service/service.ts';
 import { noteEvents } from '../note-answer.ts';
 
 /** An answer that said something about its note. */
 export interface ComparedAnswer {
   readonly chNFe: string;
+  readonly environment: Environment;
   readonly situation: string;
   readonly nProt: string;
   readonly answer: RetConsSitNFe;
@@ -25,12 +26,18 @@ export function answerChanges(before: ComparedAnswer, after: ComparedAnswer): An
 }
 
 /** From the stored columns; `answer` is JSON that this program wrote. */
-export function comparedOf(chNFe: string, situation: string, nProt: string, answer: string): ComparedAnswer {
-  return { chNFe, situation, nProt, answer: retConsSitNFeSchema.parse(JSON.parse(answer)) };
+export function comparedOf(
+  note: Pick<ComparedAnswer, 'chNFe' | 'environment'>,
+  situation: string,
+  nProt: string,
+  answer: string,
+): ComparedAnswer {
+  const { chNFe, environment } = note;
+  return { chNFe, environment, situation, nProt, answer: retConsSitNFeSchema.parse(JSON.parse(answer)) };
 }
 
-function eventsOf({ answer, chNFe }: ComparedAnswer): string {
-  return noteEvents(answer, chNFe)
+function eventsOf({ answer, chNFe, environment }: ComparedAnswer): string {
+  return noteEvents(answer, { chNFe, tpAmb: tpAmbOf(environment) })
     .map(({ tpEvento, nProt, dhEvento }) => `${tpEvento} ${nProt || dhEvento}`)
     .sort()
     .join('\n');

@@ -53,8 +53,8 @@ export function createConsultRows(db: Database) {
     const last = previous.get(row.chNFe, row.environment, row.seq);
     if (!last) return 0;
     const changes = answerChanges(
-      comparedOf(row.chNFe, String(last['situation']), String(last['nProt']), String(last['answer'])),
-      comparedOf(row.chNFe, row.situation, row.nProt, String(answerOf.get(row.seq)?.['answer'])),
+      comparedOf(row, String(last['situation']), String(last['nProt']), String(last['answer'])),
+      comparedOf(row, row.situation, row.nProt, String(answerOf.get(row.seq)?.['answer'])),
     );
     return changes.reduce((bits, change) => bits | CHANGED[change], 0);
   };

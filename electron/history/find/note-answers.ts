@@ -50,7 +50,7 @@ export function noteAnswers(
       before: tells ? undefined : last?.known,
     };
     if (!tells) return { record, changed: [] };
-    const compared = comparedOf(chNFe, situation, nProt, String(row['answer']));
+    const compared = comparedOf({ chNFe, environment }, situation, nProt, String(row['answer']));
     const changed = last ? answerChanges(last, compared) : [];
     const known = { situacao: situation, cStat, xMotivo, nProt, consultadoEm: at };
     last = { ...compared, known: markedKnown(known, noticesIn(avisos)) };

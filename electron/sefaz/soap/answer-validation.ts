@@ -3,11 +3,18 @@
 import { appError, type AppError } from '../../../shared/errors.ts';
 import type { TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { cancelsNote, isRegistered } from '../../../shared/fiscal/events.ts';
+import {
+  cancelsNote,
+  EPEC,
+  isLinked,
+  isRegistered,
+  tellingCode,
+  tellingType,
+} from '../../../shared/fiscal/events.ts';
 import { CSTAT_NOT_FOUND, situationOf } from '../../../shared/fiscal/cstat.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
-import { children, fieldOf, type XmlElement } from '../xml/xml.ts';
+import { children, fieldOf, textsOf, type XmlElement } from '../xml/xml.ts';
 
 /** Sent to the wrong environment (MOC 5.3/5.4): the only refusal that may carry another tpAmb than the request. */
 const OTHER_ENVIRONMENT = '252';
@@ -47,9 +54,13 @@ export function environmentContradiction(
 
 const OF_A_NOTE: readonly string[] = ['autorizada', 'cancelada', 'denegada'];
 
-/** A 217 beside the protocol or the cancellation of the note that it denies: neither proves anything. */
+/** A 217 beside the protocol or an event of the note that it denies: neither proves anything. */
 export function deniesItsNote(retConsSitNFe: XmlElement): boolean {
-  if (fieldOf(retConsSitNFe, 'cStat') !== CSTAT_NOT_FOUND) return false;
+  return fieldOf(retConsSitNFe, 'cStat') === CSTAT_NOT_FOUND && hasProof(retConsSitNFe);
+}
+
+/** The answer has a protocol or a cancellation that proves its note, or an event that was linked to it. */
+export function hasProof(retConsSitNFe: XmlElement): boolean {
   const inside = (group: string, info: string) =>
     children(retConsSitNFe, group).flatMap((one) => children(one, info));
   const events = children(retConsSitNFe, 'procEventoNFe').flatMap((one) => children(one, 'retEvento'));
@@ -59,10 +70,16 @@ export function deniesItsNote(retConsSitNFe: XmlElement): boolean {
         PROTOCOL_PATTERN.test(fieldOf(info, 'nProt')) ||
         OF_A_NOTE.includes(situationOf({ cStat: fieldOf(info, 'cStat') })),
     ) ||
-    inside('retCancNFe', 'infCanc').some((info) => isRegistered(fieldOf(info, 'cStat'))) ||
+    inside('retCancNFe', 'infCanc').some((info) => isRegistered(tellingCode(textsOf(info, 'cStat')))) ||
     events
       .flatMap((one) => children(one, 'infEvento'))
-      .some((info) => cancelsNote(fieldOf(info, 'tpEvento'), fieldOf(info, 'cStat')))
+      .some((info) => {
+        const [tpEvento, cStat] = [
+          tellingType(textsOf(info, 'tpEvento')),
+          tellingCode(textsOf(info, 'cStat')),
+        ];
+        return cancelsNote(tpEvento, cStat) || (tpEvento !== EPEC && isLinked(cStat));
+      })
   );
 }
 

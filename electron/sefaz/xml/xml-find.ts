@@ -12,13 +12,18 @@ export function childText(element: XmlElement, name: string): string | undefined
   return element.children.find((child) => child.name === name)?.text.trim();
 }
 
+/** Texts of the children of that local name, trimmed. */
+export function textsOf(node: XmlElement | undefined, name: string): string[] {
+  return node ? children(node, name).map(({ text }) => text.trim()) : [];
+}
+
 /**
  * Text of the child of that local name, "" if there is none. Where it occurs more than once, all different texts,
- * with blanks between: no rule accepts a value with a blank in it.
+ * with blanks between: no rule accepts a value with a blank in it. An empty one says nothing.
  */
 export function fieldOf(node: XmlElement | undefined, name: string): string {
-  const texts = node ? children(node, name).map(({ text }) => text.trim()) : [];
-  return texts.length === 1 ? (texts[0] ?? '') : [...new Set(texts)].join(' ');
+  const texts = textsOf(node, name);
+  return texts.length === 1 ? (texts[0] ?? '') : [...new Set(texts)].filter((text) => text !== '').join(' ');
 }
 
 /** The element itself or its first descendant of that local name, in document order. */

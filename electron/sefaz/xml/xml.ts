@@ -10,7 +10,7 @@ import { NONE, readStartTag, type OpenElement } from './xml-tag.ts';
 import { lineEnds, nameEnd, resolved, skipSpace } from './xml-text.ts';
 
 export { decodeXmlBytes, utf8Document, wideEncoding } from './xml-bytes.ts';
-export { childText, children, fieldOf, find, findAll } from './xml-find.ts';
+export { childText, children, fieldOf, find, findAll, textsOf } from './xml-find.ts';
 export type { NamespaceScope, XmlElement, XmlProblem } from './xml-model.ts';
 
 const MAX_SIZE = 2 * 1024 * 1024;

@@ -31,7 +31,7 @@ export function said(cStat: string, changes: SaidChanges = {}): Consultation {
     protNFe: bare ? [] : [{ infProt }],
     procEventoNFe: [...events],
   };
-  const eventos = noteEvents(answer, KEY);
+  const eventos = noteEvents(answer, { chNFe: KEY, tpAmb: '1' });
   return {
     chNFe: KEY as AccessKey,
     environment: 'producao',

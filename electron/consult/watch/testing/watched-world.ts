@@ -21,7 +21,7 @@ import { createWatches, type BeginRequest, type Watches } from '../watches.ts';
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const SUPPLIER = '11222333000181';
-const ENVIRONMENT: Environment = 'homologacao';
+export const ENVIRONMENT: Environment = 'homologacao';
 
 export function keyOf(
   nNF: number,
