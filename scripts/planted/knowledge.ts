@@ -43,9 +43,9 @@ export const KNOWLEDGE_BUGS: readonly Bug[] = [
   },
   {
     name: 'an event that was registered without its note proves the note',
-    file: TABLE,
-    from: `const LINKED: ReadonlySet<string> = new Set(['135', '155']);`,
-    to: `const LINKED: ReadonlySet<string> = new Set(['135', '136', '155']);`,
+    file: 'shared/fiscal/events.ts',
+    from: `return cStat === '135' || cStat === '155';`,
+    to: `return cStat === '135' || cStat === '136' || cStat === '155';`,
   },
   {
     name: 'a note in contingency that is registered in advance counts as a try',
