@@ -2,8 +2,9 @@
 
 import type { CheckFinding } from '../../shared/check/check-report.ts';
 import { CSTAT_DISABLED } from '../../shared/fiscal/cstat.ts';
+import { NFE_NAMESPACE } from '../../shared/fiscal/namespace.ts';
 import { hasFalseProtocol, PROTOCOL_PATTERN } from '../../shared/fiscal/protocol.ts';
-import { REPEATED } from '../sefaz/soap/answer-validation.ts';
+import { REPEATED, statusCode } from '../sefaz/soap/answer-validation.ts';
 import { children, fieldOf, type XmlElement } from '../sefaz/xml/xml.ts';
 import { layoutFaults } from './layout.ts';
 
@@ -12,17 +13,25 @@ import { layoutFaults } from './layout.ts';
  * what is used of it counts, as when it is received ({@link checkAnswer}).
  */
 export function answerLayout(retInutNFe: XmlElement): CheckFinding[] {
-  const [answer] = children(retInutNFe, 'infInut');
-  const isFalse = hasFalseProtocol({ cStat: fieldOf(answer, 'cStat'), nProt: fieldOf(answer, 'nProt') });
-  return layoutFaults(retInutNFe, 'retInutNFe').map((fault) => {
-    const field = String(fault.data?.['field']);
-    // Of two it is unknown which counts, a code of another namespace is not SEFAZ's, and what proves a disablement has no protocol of another form.
-    const spoils =
-      field === 'retInutNFe/infInut' ||
-      (field === 'retInutNFe/infInut/cStat' && fault.code === 'layout.missing') ||
-      (isFalse && field.startsWith('retInutNFe/infInut/nProt'));
-    return spoils ? fault : { ...fault, level: 'warn' };
-  });
+  const [answer, ...others] = children(retInutNFe, 'infInut');
+  const spoilt: string[] = [];
+  // Of two it is unknown which counts, a code of another namespace is not SEFAZ's, and what proves a disablement has no protocol of another form.
+  if (retInutNFe.namespace !== NFE_NAMESPACE) spoilt.push('retInutNFe/@xmlns');
+  if (answer?.namespace !== NFE_NAMESPACE || others.length > 0) spoilt.push('retInutNFe/infInut');
+  if (answer && !statusCode(answer).ok) spoilt.push('retInutNFe/infInut/cStat');
+  if (hasFalseProtocol({ cStat: fieldOf(answer, 'cStat'), nProt: fieldOf(answer, 'nProt') }))
+    spoilt.push('retInutNFe/infInut/nProt');
+  const faults = layoutFaults(retInutNFe, 'retInutNFe').map((fault): CheckFinding =>
+    spoilt.includes(String(fault.data?.['field'])) ? fault : { ...fault, level: 'warn' },
+  );
+  // The list of faults ends somewhere.
+  const unlisted = spoilt.filter(
+    (field) => !faults.some(({ level, data }) => level === 'error' && data?.['field'] === field),
+  );
+  return [
+    ...faults,
+    ...unlisted.map((field): CheckFinding => ({ level: 'error', code: 'layout.value', data: { field } })),
+  ];
 }
 
 /** Without a request only the answer itself is checked. */

@@ -18,6 +18,8 @@ const wrongIn = async (xml: string | Uint8Array) =>
 /** Each element on its own line, as editors and other tools write it. */
 const pretty = (xml: string) => xml.replace(/></g, '>\n  <');
 
+const FAULTS = '<x/>'.repeat(50);
+
 describe('a ProcInutNFe', () => {
   test('of ours is right, and the report names the signer', async () => {
     const report = await check(good);
@@ -187,7 +189,14 @@ describe('a ProcInutNFe', () => {
     ['two numbers', '<nNFFin>5</nNFFin>', '<nNFFin>5</nNFFin><nNFFin>6</nNFFin>'],
     ['two codes', '<cStat>102</cStat>', '<cStat>102</cStat><cStat>241</cStat>'],
     ['two protocols', '</nProt>', '</nProt><nProt>135260000000002</nProt>'],
+    ['one code twice', '<cStat>102</cStat>', '<cStat>102</cStat><cStat>102</cStat>'],
     ['two parts', /<infInut>.*<\/infInut>/, '$&$&'],
+    ['two parts behind more faults than are listed', /<infInut>.*<\/infInut>/, `${FAULTS}$&$&`],
+    [
+      'a false protocol behind more faults than are listed',
+      /<infInut>(.*<nProt>)\d+/,
+      `${FAULTS}<infInut>$11`,
+    ],
   ])(
     'whose answer has %s is wrong: it is not believed when it is received either',
     async (_what, one, two) => {
@@ -198,8 +207,11 @@ describe('a ProcInutNFe', () => {
   );
 
   test('whose answer has its code in another namespace is wrong, as when it is received', async () => {
-    const report = await check(good.replace('<cStat>', '<cStat xmlns="u">'));
-    expect(judge(report, []).code).toBe('disablement-faulty');
+    for (const spoilt of [
+      good.replace('<cStat>', '<cStat xmlns="u">'),
+      good.replace(/(<retInutNFe[^>]*)portalfiscal([^>]*>)<infInut>/, `$1portal$2<infInut xmlns="${NFE}">`),
+    ])
+      expect(judge(await check(spoilt), []).code).toBe('disablement-faulty');
   });
 
   test('signed by another company is wrong; by a filial it is right; by a person it gets a warning', async () => {

@@ -101,6 +101,11 @@ describe('a disablement', () => {
     }
   });
 
+  it('of a state that there is not proves nothing: a request of it would not be accepted', () => {
+    for (const text of [xml, /<retInutNFe.*<\/retInutNFe>/.exec(xml)?.[0] ?? ''])
+      expect(read(text.replaceAll(/<cUF>\d+/g, '<cUF>99'))).toEqual(broken('range-invalid'));
+  });
+
   const withProtocol = (nProt: string) => xml.replace(/<nProt>\d*<\/nProt>/, nProt);
 
   it('with 102 may be without its protocol, and is none by a protocol that is not of 15 or 17 digits, as when it is received', () => {

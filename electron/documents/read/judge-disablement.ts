@@ -1,6 +1,7 @@
 /** Judges a disablement: SEFAZ's answer, and the request where the document has it. */
 
 import { cnpjProblem } from '../../../shared/fiscal/issuer/cnpj.ts';
+import { ufOf } from '../../../shared/fiscal/issuer/uf.ts';
 import { CSTAT_ALREADY_DISABLED, CSTAT_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { fullYear, modSchema, rangeProblem } from '../../../shared/fiscal/numbering.ts';
 import { earlierProtocol, hasFalseProtocol } from '../../../shared/fiscal/protocol.ts';
@@ -10,8 +11,7 @@ import { isEnvironment, isRefusedYear, isStatus, issuedOf } from './fields.ts';
 import type { Found } from './found.ts';
 import type { FieldTexts } from './judge.ts';
 
-const RANGE_FIELDS = ['ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'] as const;
-const COMPARED = ['cUF', ...RANGE_FIELDS] as const;
+const COMPARED = ['cUF', 'ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'] as const;
 export const DISABLEMENT_REQUEST_FIELDS = ['tpAmb', ...COMPARED] as const;
 export const QUICK_DISABLEMENT_FIELDS = [
   ...DISABLEMENT_REQUEST_FIELDS,
@@ -41,7 +41,7 @@ export function judgeDisablement(answer: Answer, asked: Request | undefined, fou
   else {
     // What the answer leaves out, or empty, is the request's, as when it is received.
     const tpAmb = answer.tpAmb || (asked?.tpAmb ?? '');
-    const value = (name: (typeof RANGE_FIELDS)[number]) => answer[name] || (asked?.[name] ?? '');
+    const value = (name: (typeof COMPARED)[number]) => answer[name] || (asked?.[name] ?? '');
     const isAlone = value('nNFIni') !== '' && numberOf(value('nNFIni')) === numberOf(value('nNFFin'));
     if (standing !== undefined && !isAlone) {
       found.others.push('disablement-refused');
@@ -76,7 +76,7 @@ type Range = Omit<DisabledFact, 'kind' | 'cStat' | 'at' | 'nProt'>;
 
 function rangeOf(
   answer: Answer,
-  value: (name: (typeof RANGE_FIELDS)[number]) => string,
+  value: (name: (typeof COMPARED)[number]) => string,
 ): Range | 'environment-unknown' | 'range-invalid' {
   const { tpAmb } = answer;
   if (!isEnvironment(tpAmb)) return 'environment-unknown';
@@ -87,6 +87,8 @@ function rangeOf(
   const serie = numberOf(value('serie'));
   const range = { nNFIni: numberOf(value('nNFIni')), nNFFin: numberOf(value('nNFFin')) };
   if (!mod.success || ano === undefined || cnpjProblem(cnpj) !== undefined) return 'range-invalid';
+  // States leave theirs out of an answer.
+  if (value('cUF') !== '' && ufOf(String(Number(value('cUF')))) === undefined) return 'range-invalid';
   if (ano !== 0 && isRefusedYear(ano, answer.dhRecbto)) return 'range-invalid';
   // An old answer may be wider than what is accepted today.
   const wrong = rangeProblem(range);
