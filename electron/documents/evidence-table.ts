@@ -35,8 +35,12 @@ const EXISTING: ReadonlySet<FileStanding> = new Set(['cancelled', 'denied', 'aut
 /** Issued without SEFAZ: FS-IA, EPEC, FS-DA, offline (leiauteNFe B22). 6 and 7 go to the contingency sites at once. */
 const CONTINGENCY_TP_EMIS: ReadonlySet<string> = new Set(['2', '4', '5', '9']);
 
+export function isContingency(tpEmis: string): boolean {
+  return CONTINGENCY_TP_EMIS.has(tpEmis);
+}
+
 export function isContingencyKey(chNFe: string): boolean {
-  return CONTINGENCY_TP_EMIS.has(chNFe.slice(34, 35));
+  return isContingency(chNFe.slice(34, 35));
 }
 
 /** Issued to SVC-AN or SVC-RS, which may authorize a number that the state's own site has given to another note. */

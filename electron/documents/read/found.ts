@@ -9,6 +9,8 @@ export interface FoundNote {
   readonly chNFe: string;
   readonly tpAmb: TpAmb;
   readonly issued: string;
+  /** By its fields it was issued in contingency, under this key; its own key does not say so. */
+  readonly offline?: string | undefined;
 }
 
 /** What a protocol, or the whole answer around it, says of a note. */

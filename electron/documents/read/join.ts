@@ -1,7 +1,8 @@
 /** Joins what was found in one document into facts. */
 
-import { FILE_STANDINGS, isContingencyKey } from '../evidence-table.ts';
+import { FILE_STANDINGS, isContingencyKey, provesNote } from '../evidence-table.ts';
 import type { Fact, NoteFact } from '../facts.ts';
+import { namedNote } from './broken-notes.ts';
 import type { Found, FoundNote, FoundProtocol } from './found.ts';
 
 /** Gives each note its protocol; what is left of either speaks for itself. */
@@ -17,6 +18,8 @@ export function joined(root: string, found: Found): Fact[] {
     else if (isDistribution(root) && best === undefined && protocols.length > 0)
       broken.push('protocol-differs');
     else facts.push(noteFact(note, best));
+    if (note.offline && !own.some(({ standing }) => standing !== 'refused' && provesNote(standing)))
+      found.asks.push(...namedNote(note.offline, note.tpAmb));
   }
   const keys = new Set(notes.map(({ chNFe }) => chNFe));
   for (const { chNFe, tpAmb, standing, cStat, nProt } of protocols) {
@@ -34,7 +37,8 @@ function oneNote({ notes, protocols, facts }: Found): NoteFact | undefined {
   const [note] = notes;
   const [protocol] = protocols;
   const alone = notes.length === 1 && protocols.length === 1 && facts.length === 0;
-  if (!alone || note?.chNFe !== protocol?.chNFe || note?.tpAmb !== protocol?.tpAmb) return undefined;
+  if (!alone || note?.offline || note?.chNFe !== protocol?.chNFe || note?.tpAmb !== protocol?.tpAmb)
+    return undefined;
   return note && noteFact(note, protocol);
 }
 

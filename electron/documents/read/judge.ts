@@ -39,13 +39,25 @@ export interface NoteTexts extends KeyedFields {
   readonly dEmi: string;
 }
 
-export function judgeNote(texts: NoteTexts, found: Found): void {
+/** `own`: the key that its fields make, where they are read. */
+export function judgeNote(texts: NoteTexts, found: Found, own = ''): void {
   const { tpAmb } = texts;
   const chNFe = texts.id.startsWith('NFe') ? texts.id.slice(3) : texts.id;
   const problem = keyProblem(chNFe, texts);
-  if (problem !== undefined) found.broken.push(problem);
-  else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
-  else found.notes.push({ chNFe, tpAmb, issued: issuedOf(texts.dhEmi, texts.dEmi) });
+  if (problem !== undefined) {
+    found.broken.push(problem);
+    // A valid key of its own is asked already.
+    if (!isValidKey(chNFe) || isContingencyKey(own)) found.asks.push(...namedNote(own, tpAmb));
+  } else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
+  else {
+    const offline = isContingencyKey(own) && !isContingencyKey(chNFe) ? own : undefined;
+    found.notes.push({
+      chNFe,
+      tpAmb,
+      issued: issuedOf(texts.dhEmi, texts.dEmi),
+      ...(offline ? { offline } : {}),
+    });
+  }
 }
 
 /** Of the answer that a part belongs to: its environment, and the key that was asked; "" where none says it. */

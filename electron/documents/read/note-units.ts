@@ -9,7 +9,7 @@ import { walk } from '../../sefaz/xml/xml-find.ts';
 import { hasProof } from '../../sefaz/soap/answer-validation.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { childOf, idOf, recordOf } from './document-tree.ts';
-import { isEnvironment, isStatus, isValidKey, issuedOf, protocolNumber } from './fields.ts';
+import { isEnvironment, isStatus, isValidKey, issuedOf, keyOfFields, protocolNumber } from './fields.ts';
 import {
   consultStanding,
   isCancellationEvent,
@@ -46,19 +46,12 @@ export function readNote(node: XmlElement, found: Found): void {
   const emit = childOf(info, 'emit');
   for (const reference of ide ? children(ide, 'NFref') : [])
     found.asks.push(...ownNote(fieldOf(reference, 'refNFe'), emit, fieldOf(ide, 'tpAmb')));
-  judgeNote(
-    {
-      id: idOf(info),
-      mod: fieldOf(ide, 'mod'),
-      serie: fieldOf(ide, 'serie'),
-      nNF: fieldOf(ide, 'nNF'),
-      emitter: fieldOf(emit, 'CNPJ') || fieldOf(emit, 'CPF'),
-      tpAmb: fieldOf(ide, 'tpAmb'),
-      dhEmi: fieldOf(ide, 'dhEmi'),
-      dEmi: fieldOf(ide, 'dEmi'),
-    },
-    found,
-  );
+  const texts = {
+    id: idOf(info),
+    emitter: fieldOf(emit, 'CNPJ') || fieldOf(emit, 'CPF'),
+    ...recordOf(ide, ['mod', 'serie', 'nNF', 'tpAmb', 'dhEmi', 'dEmi', 'cUF', 'cNF', 'tpEmis']),
+  };
+  judgeNote(texts, found, keyOfFields({ ...texts, issued: issuedOf(texts.dhEmi, texts.dEmi) }));
 }
 
 /** By the key of a note, or of an answer about one, anywhere in it. */

@@ -2,6 +2,7 @@
 
 import { CSTAT_ALREADY_DISABLED } from '../../../shared/fiscal/cstat.ts';
 import { cancelsNote } from '../../../shared/fiscal/events.ts';
+import { isContingency, isContingencyKey } from '../evidence-table.ts';
 import type { Reading } from '../facts.ts';
 import { nothingFound, type Found } from './found.ts';
 import { joined } from './join.ts';
@@ -97,7 +98,7 @@ function judge(root: string, buffer: Buffer, scanned: Scanned, found: Found): bo
 }
 
 function noteReader(path: string) {
-  const ide = recordReader(`${path}/ide`, ['mod', 'serie', 'nNF', 'tpAmb', 'dhEmi', 'dEmi']);
+  const ide = recordReader(`${path}/ide`, ['mod', 'serie', 'nNF', 'tpAmb', 'tpEmis', 'dhEmi', 'dEmi']);
   const emit = recordReader(`${path}/emit`, ['CNPJ', 'CPF']);
   return (buffer: Buffer, scanned: Scanned) => {
     const fields = ide(buffer, scanned);
@@ -105,6 +106,8 @@ function noteReader(path: string) {
     // "NFe" and the key of 44 characters.
     const id = scanned.idEnd - scanned.id === 47 ? fieldAt(buffer, scanned.id, scanned.idEnd) : undefined;
     if (fields === undefined || emitter === undefined || id === undefined) return undefined;
+    // Of one that is in contingency by its fields alone the full reader makes its key of them.
+    if (isContingency(fields.tpEmis) && !isContingencyKey(id.slice(3))) return undefined;
     return { id, emitter: emitter.CNPJ || emitter.CPF, ...fields };
   };
 }

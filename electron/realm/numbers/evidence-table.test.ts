@@ -79,6 +79,8 @@ const ROWS: readonly Row[] = [
   { what: 'a note with 302', document: note({ standing: 'denied' }), ...DENIED },
   { what: 'a note without protocol', document: note({ standing: 'no-protocol' }), ...TRIED },
   { what: 'a note in contingency without protocol', document: note({ standing: 'no-protocol', tpEmis: '5' }), ...AWAY },
+  { what: 'a note that is in contingency by its fields and not by its key', document: (place) => note({ standing: 'no-protocol' })(place).replace('<tpEmis>1<', '<tpEmis>9<'), state: 'contingency', gap: ['contingency', 'ask'], check: ['range.contingency', 'range.ask'] },
+  { what: 'a note in contingency whose key has a wrong check digit', document: (place) => note({ standing: 'no-protocol', tpEmis: '9' })(place).replace(/(Id="NFe\d{43})\d/, (_all, key: string) => `${key}${(Number(keyOf({ ...place, tpEmis: '9' }).slice(43)) + 1) % 10}`), state: 'contingency', gap: ['contingency', 'ask'], check: ['range.contingency', 'range.ask'] },
   { what: 'a note rejected with 225', document: refusedNote('225'), ...TRIED },
   { what: 'a note rejected with 204', document: refusedNote('204'), ...USED },
   { what: 'a note rejected with 205', document: refusedNote('205'), ...DENIED },
@@ -247,14 +249,14 @@ it('the panel counts the numbers that are offered, and no others', async () => {
     expect(rows.find((row) => row.cnpj === cnpj)).toMatchObject({
       read: true,
       gaps: without('contingency', 'incomplete'),
-      contingency: 13,
+      contingency: 15,
     });
   });
   const review = valueOf(
     await core.call('closing.review', { environment, cnpj: cnpjSchema.parse(cnpj), month: '2026-03' }),
   );
   expect(review.gaps).toMatchObject({ gaps: without('contingency'), numbers: without('contingency') });
-  expect(review.contingency).toMatchObject({ notes: 13 });
+  expect(review.contingency).toMatchObject({ notes: 15 });
 });
 
 it('the closing has one line for each number, with the same state', async () => {

@@ -20,7 +20,10 @@ interface Shape {
 
 const NOTE: Shape = {
   // A field with elements in it is left to the full reader: NFref names other notes.
-  infNFe: { ide: ['mod', 'serie', 'nNF', 'dhEmi', 'dEmi', 'tpAmb', 'NFref'], emit: ['CNPJ', 'CPF'] },
+  infNFe: {
+    ide: ['mod', 'serie', 'nNF', 'dhEmi', 'dEmi', 'tpEmis', 'tpAmb', 'NFref'],
+    emit: ['CNPJ', 'CPF'],
+  },
 };
 const ANSWER: Shape = { infProt: ['tpAmb', 'chNFe', 'nProt', 'cStat'] };
 const RANGE = ['tpAmb', 'cUF', 'ano', 'CNPJ', 'mod', 'serie', 'nNFIni', 'nNFFin'];
