@@ -76,6 +76,31 @@ it.each([head(1, '2'), ANSWER])(
   },
 );
 
+it.each([
+  { NFe: { infNFe: { '@versao': '4.00', '@Id': `NFe${KEY}`, ide: { mod: '65', tpEmis: '9', tpAmb: '2' } } } },
+  { infNFe: { Id: `NFe${KEY}`, ide: { tpAmb: 2 } } },
+  { infNFe: { $: { Id: `NFe${KEY}` }, ide: { tpAmb: 2, tpEmis: 9 } } },
+])('are found where a program has the note as JSON itself: %o', (note) => {
+  const json = JSON.stringify(note);
+  const texts = [json, JSON.stringify(note, null, 2), JSON.stringify({ payload: json }), `10:02 ${json}`];
+  for (const text of texts) {
+    expect(contentKind(Buffer.from(text))).toBe('note-inside');
+    expect(found(text)).toEqual([[KEY, '2', 'ask']]);
+  }
+});
+
+it('are found in small letters, which SEFAZ refuses: it may have been sold offline', () => {
+  const letters = keyOf({ cnpj: '12ABC34501DE35', nNF: 1, tpEmis: '9' });
+  const small = letters.toLowerCase();
+  expect(found(`<NFe><infNFe Id="NFe${small}"><ide>`)).toEqual([[letters, '1', 'ask']]);
+  const { xml } = noteDocument({ cnpj: '12ABC34501DE35', nNF: 1, tpEmis: '9', standing: 'no-protocol' });
+  for (const text of [
+    xml.replace(letters, small),
+    xml.replace(letters, small).replace('12ABC34501DE35', '12abc34501de35'),
+  ])
+    expect(readNumbers(Buffer.from(text)).asks).toMatchObject([{ chNFe: letters, standing: 'ask' }]);
+});
+
 it('are found in Base64, as programs keep a document in JSON or in a field of XML', () => {
   const whole = [
     `<?xml version="1.0" encoding="UTF-8"?>${tried}`,

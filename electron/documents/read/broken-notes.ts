@@ -4,11 +4,11 @@ import type { WitnessFact } from '../facts.ts';
 import { encodedTexts, IN_BASE64, plain } from './content-kind.ts';
 import { isEnvironment, isValidKey } from './fields.ts';
 
-/** Of `infNFe`; the environment is some fields behind it. Quotes are doubled in a table, as in CSV. */
-const NOTE = /\bId\s*=\s*["']{1,2}NFe([0-9A-Z]{44})["'](?=([^]{0,2000}))/g;
-const ENVIRONMENT = /<(?:\w+:)?tpAmb>\s*([12])\s*</g;
+/** Of `infNFe`, also as JSON; the environment is some fields behind it. Quotes are doubled in a table, as in CSV. */
+const NOTE = /(?<![a-z0-9])Id["']{0,2}\s{0,9}[=:]\s{0,9}["']{1,2}NFe([0-9A-Z]{44})["'](?=([^]{0,2000}))/gi;
+const ENVIRONMENT = /(?:<(?:\w+:)?tpAmb>\s*|"tpAmb"\s{0,9}:\s{0,9}"?)([12])\b/g;
 /** In an answer or an event; the environment is some fields before it. */
-const ABOUT = /<(?:\w+:)?chNFe>\s*([0-9A-Z]{44})\s*</g;
+const ABOUT = /<(?:\w+:)?chNFe>\s*([0-9A-Z]{44})\s*</gi;
 const BEFORE = 600;
 /** In both of them, or where they begin in Base64. */
 const MARKS = ['NFe', 'N\0F\0e', ...IN_BASE64];
@@ -42,7 +42,7 @@ export function brokenNotes(bytes: Uint8Array, name: string): readonly WitnessFa
 export function notesIn(text: string): readonly WitnessFact[] {
   const found = new Map<string, WitnessFact>();
   const put = (chNFe: string, tpAmb?: string) => {
-    for (const note of namedNote(chNFe, tpAmb)) found.set(chNFe, note);
+    for (const note of namedNote(chNFe, tpAmb)) found.set(note.chNFe, note);
   };
   for (const part of [...encodedTexts(text), text]) {
     for (const { 1: chNFe = '', index } of part.matchAll(ABOUT)) {
@@ -54,7 +54,8 @@ export function notesIn(text: string): readonly WitnessFact[] {
 }
 
 /** None where this is no key. */
-export function namedNote(chNFe: string, tpAmb = ''): readonly WitnessFact[] {
+export function namedNote(named: string, tpAmb = ''): readonly WitnessFact[] {
+  const chNFe = named.toUpperCase();
   if (!isValidKey(chNFe)) return [];
   const says = { standing: 'ask', cStat: '', tpEvento: '', at: '', nProt: '' } as const;
   return [{ kind: 'witness', chNFe, tpAmb: isEnvironment(tpAmb) ? tpAmb : '1', ...says }];

@@ -15,8 +15,9 @@ export type ContentKind = 'xml' | 'sped' | 'signed' | 'note-inside' | 'none';
 /** Names of elements and the namespace of the fiscal documents, also where the document is escaped in a text. */
 const FISCAL = /portalfiscal\.inf\.br|\b(?:infNFe|infProt|infEvento|infInut|infCanc|chNFe)\b/;
 const PAGE = /^[^<]*<(?:!doctype\s+)?html\b/i;
-/** A key that some note, event or disablement has; quotes are doubled in a table, as in CSV. */
-const KEYED = /\bId\s*=\s*["']{1,2}(?:NFe|ID)\d{2}[0-9A-Z]{39}|<(?:\w+:)?chNFe>[0-9A-Z]{44}</;
+/** A key that some note, event or disablement has, that of a note also as JSON; quotes are doubled in a table, as in CSV. */
+const KEYED =
+  /\bId\s*=\s*["']{1,2}(?:NFe|ID)\d{2}[0-9A-Z]{39}|(?<![a-z0-9])Id["']\s{0,9}:\s{0,9}["']NFe\d{6}[0-9A-Z]{38}|<(?:\w+:)?chNFe>[0-9A-Z]{44}</i;
 
 /** `head` is the beginning, all of it or at least {@link CONTENT_BYTES}. */
 export function contentKind(head: Uint8Array): ContentKind {
