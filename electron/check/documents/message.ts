@@ -10,6 +10,7 @@ import { children, find, findAll, type XmlElement } from '../../sefaz/xml/xml.ts
 import { checkEnvelopedSignature } from '../enveloped-signature.ts';
 import { onlySpaced } from '../only-spaced.ts';
 import type { Document } from '../read-document.ts';
+import { cancelledInside } from './note-protocol.ts';
 
 /** Local names, as in the layouts of MOC 7.0 Anexo I; `cancNFe` and its kin are older than events. */
 const ANSWERS: readonly string[] = [
@@ -57,12 +58,17 @@ export async function checkMessage({ source, root, findings: byteFindings }: Doc
     ...byteFindings,
     { level: 'ok', code: answer ? 'message.answer' : 'message.request', data: { root: root.name } },
   ];
+  const tpAmb = fieldText(root, 'tpAmb') || fieldText(single, 'tpAmb');
+  const cancelled =
+    root.name === 'retConsSitNFe' && isAuthorized(cStat)
+      ? cancelledInside(root, { chNFe, tpAmb })
+      : undefined;
   if (answer && cStat + xMotivo !== '') {
     const level = isAuthorized(cStat) || (chNFe === '' && root.name !== 'Fault') ? 'ok' : 'warn';
     findings.push({ level, code: 'message.situation', data: { cStat, xMotivo } });
   }
+  if (cancelled) findings.push(cancelled);
   findings.push(...(await eventFindings(source, root)));
-  const tpAmb = fieldText(root, 'tpAmb') || fieldText(single, 'tpAmb');
   if (tpAmb === '2') findings.push({ level: 'ok', code: 'environment.test' });
   const nProt = fieldText(single, 'nProt');
   const facts: MessageFacts = {

@@ -4,8 +4,8 @@ import type { NoteFacts } from '../../../shared/check/check-facts.ts';
 import type { CheckFinding } from '../../../shared/check/check-report.ts';
 import { isAuthorized, situationOf } from '../../../shared/fiscal/cstat.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
-import { cancelsNote, isRegistered } from '../../../shared/fiscal/events.ts';
-import { childText, children, type XmlElement } from '../../sefaz/xml/xml.ts';
+import { cancelsNote, isRegistered, tellingCode, tellingType } from '../../../shared/fiscal/events.ts';
+import { childText, children, fieldOf, textsOf, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { walk } from '../../sefaz/xml/xml-find.ts';
 import { checkEnvelopedSignature } from '../enveloped-signature.ts';
 import { onlySpaced } from '../only-spaced.ts';
@@ -43,7 +43,7 @@ export async function checkNoteProtocol(
     // A note not yet authorized has no protocol; a distribution file without one is incomplete.
     const level = root.name === 'NFe' ? 'warn' : 'error';
     const findings: CheckFinding[] = [{ level, code: 'note.protocol-missing' }];
-    const cancelled = cancelledInside(root, note.chNFe);
+    const cancelled = cancelledInside(root, note);
     return {
       state: cancelled ? 'cancelled' : 'missing',
       nProt: '',
@@ -57,7 +57,7 @@ export async function checkNoteProtocol(
   const findings = [...wrong];
   const cStat = text('cStat');
   const nProt = text('nProt');
-  const cancelled = cancelledInside(root, note.chNFe);
+  const cancelled = cancelledInside(root, note);
   if (!isAuthorized(cStat)) {
     const data = { cStat, xMotivo: text('xMotivo') };
     findings.push({ level: 'warn', code: 'note.protocol-status', data });
@@ -131,20 +131,21 @@ const CANCELLED_BY = [
 ] as const;
 
 /** A registered cancellation of this note in the same file. What the answer leaves out is as in the one request beside it. */
-function cancelledInside(root: XmlElement, chNFe: string): CheckFinding | undefined {
+export function cancelledInside(
+  root: XmlElement,
+  { chNFe, tpAmb }: Pick<ProtocolOf, 'chNFe' | 'tpAmb'>,
+): CheckFinding | undefined {
   for (const around of walk(root)) {
     for (const { answer, request, part } of CANCELLED_BY) {
       const requests = children(around, request).flatMap((one) => children(one, part));
       const asked = requests.length === 1 ? requests[0] : undefined;
-      const of = (info: XmlElement, name: string) =>
-        childText(info, name) || (asked && childText(asked, name)) || '';
+      const of = (info: XmlElement, name: string) => fieldOf(info, name) || fieldOf(asked, name);
       for (const info of children(around, answer).flatMap((one) => children(one, part))) {
-        const cStat = childText(info, 'cStat') ?? '';
-        const cancels =
-          part === 'infCanc'
-            ? situationOf({ cStat }) === 'cancelada'
-            : cancelsNote(of(info, 'tpEvento'), cStat);
-        if (!cancels || of(info, 'chNFe') !== chNFe) continue;
+        const cStat = tellingCode(textsOf(info, 'cStat'));
+        const tpEvento = tellingType([...textsOf(info, 'tpEvento'), ...textsOf(asked, 'tpEvento')]);
+        const cancels = part === 'infCanc' ? isRegistered(cStat) : cancelsNote(tpEvento, cStat);
+        const isOther = ![tpAmb, ''].includes(of(info, 'tpAmb')) && tpAmb !== '';
+        if (!cancels || isOther || of(info, 'chNFe') !== chNFe) continue;
         const text = (name: string) => childText(info, name) ?? '';
         const data = { nProt: text('nProt'), at: text('dhRegEvento') || text('dhRecbto') };
         return { level: 'warn', code: 'note.cancelled-inside', data };

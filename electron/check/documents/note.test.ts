@@ -119,8 +119,8 @@ describe('a note', () => {
   });
 
   test('is cancelled by the registered cancellation in its file, also where the answer leaves out what its request says', async () => {
-    const { evento } = signedEvent(makeSigner());
-    const event = `<procEventoNFe>${evento}${eventAnswer()}</procEventoNFe>`;
+    const { evento } = signedEvent(makeSigner(), { tpAmb: '2' });
+    const event = `<procEventoNFe>${evento}${eventAnswer({ tpAmb: '2' })}</procEventoNFe>`;
     const old =
       `<procCancNFe><cancNFe><infCanc><chNFe>${KEY}</chNFe></infCanc></cancNFe><retCancNFe><infCanc><tpAmb>2</tpAmb>` +
       `<cStat>101</cStat><chNFe>${KEY}</chNFe></infCanc></retCancNFe></procCancNFe>`;
