@@ -4,18 +4,12 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CertificateView } from '../../shared/contract.ts';
-import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
+import { expiryTone } from '../ui/states/expiry-tone.ts';
+import { StatusBadge } from '../ui/states/tones.tsx';
 
 const useStyles = makeStyles({
   badges: { display: 'flex', flexDirection: 'column', alignItems: 'flex-end', rowGap: '4px', flexShrink: 0 },
 });
-
-/** Days before the end at which the badge changes: information from 60, a warning from 30, urgent from 7. */
-export function expiryTone({ state, expiry }: CertificateView): Tone {
-  if (state === 'expired' || expiry === 'expired' || expiry === '7' || expiry === '1') return 'bad';
-  if (state === 'not-yet-valid' || expiry === '30' || expiry === '15') return 'warn';
-  return expiry === '60' ? 'unknown' : 'good';
-}
 
 export interface CertificateBadgesProps {
   readonly certificate: CertificateView;

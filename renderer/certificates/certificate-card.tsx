@@ -8,12 +8,13 @@ import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand, useQueryCall } from '../api/hooks.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
+import { expiryTone } from '../ui/states/expiry-tone.ts';
 import { Facts } from '../ui/facts.tsx';
 import { useFormStyles } from '../ui/fields/form-layout.ts';
 import { Card } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { CertificateBadges, expiryTone } from './certificate-badges.tsx';
+import { CertificateBadges } from './certificate-badges.tsx';
 
 const useStyles = makeStyles({
   column: { display: 'grid', rowGap: '14px' },

@@ -7,6 +7,7 @@ import type { ClosingReview } from '../../shared/contract.ts';
 import { lastMinute } from '../../shared/moments.ts';
 import { SOON_DAYS } from '../numbering/ring.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
+import { expiryTone } from '../ui/states/expiry-tone.ts';
 import { ToneIcon, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 
@@ -159,7 +160,8 @@ function useItems(review: ClosingReview): readonly Item[] {
     const { daysLeft, validUntil } = certificate;
     const date = format.date(validUntil);
     if (daysLeft < 0) return { key: 'certificate', tone: 'bad', title: t('list.expired', { date }), act };
-    const tone = daysLeft <= 30 ? 'warn' : 'good';
+    const ending = expiryTone(certificate);
+    const tone = ending === 'unknown' ? 'good' : ending;
     const title = t('list.certificate', { date, ...format.counted(daysLeft) });
     return { key: 'certificate', tone, title, ...(tone === 'good' ? {} : { act }) };
   }

@@ -20,6 +20,7 @@ import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { useEnvironmentStyles } from '../theme/environment.ts';
 import { NARROW, SCALED } from '../theme/narrow.ts';
 import { useWhere } from '../ui/session.tsx';
+import { expiryTone } from '../ui/states/expiry-tone.ts';
 import { useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { Mark } from '../ui/wordmark.tsx';
@@ -189,6 +190,8 @@ function daysText(certificate: CertificateView, t: FrameT, format: ReturnType<ty
 }
 
 function certificateTone(certificate: CertificateView | undefined): Tone {
-  if (!certificate || certificate.state === 'expired') return 'bad';
-  return certificate.state === 'active' ? 'unknown' : 'warn';
+  if (!certificate) return 'bad';
+  const tone = expiryTone(certificate);
+  // The head has no colour while there is nothing to do.
+  return tone === 'good' ? 'unknown' : tone;
 }

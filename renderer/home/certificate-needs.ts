@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CertificateView, CompanyView } from '../../shared/contract.ts';
 import { useRouter } from '../ui/navigation/router.tsx';
 import { useWhere } from '../ui/session.tsx';
+import { expiryTone } from '../ui/states/expiry-tone.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import type { Need } from './need.ts';
 
@@ -42,7 +43,7 @@ export function useCertificateNeeds(): readonly Need[] {
     const what = certificate.state === 'expired' ? 'expired' : soon;
     return {
       key: certificate.fingerprint,
-      tone: what === 'expired' ? 'bad' : 'warn',
+      tone: expiryTone(certificate) === 'bad' ? 'bad' : 'warn',
       title: t(what, { count: certificate.daysLeft }),
       company: whose?.name,
       cnpj: whose?.cnpj,

@@ -7,6 +7,7 @@ import type { PanelNeed, PanelRow } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import type { Texts } from '../i18n/catalogue.ts';
 import type { Column } from '../ui/table/column.ts';
+import { expiryTone } from '../ui/states/expiry-tone.ts';
 import { ToneIcon, useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { certificateText } from './panel-text.ts';
@@ -205,9 +206,9 @@ export function usePanelColumns(
 }
 
 function certificateTone({ certificate }: PanelRow): Tone {
-  if (!certificate || certificate.state === 'expired' || certificate.daysLeft <= 7) return 'bad';
-  if (certificate.state === 'not-yet-valid' || certificate.daysLeft <= 30) return 'warn';
-  return 'quiet';
+  if (!certificate) return 'bad';
+  const tone = expiryTone(certificate);
+  return tone === 'bad' || tone === 'warn' ? tone : 'quiet';
 }
 
 /** Reached by the arrows from its row, so that Tab passes a row at a time. */
