@@ -3,8 +3,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { startHost } from '../../electron/web-host/start-host.ts';
 import { ROOT } from '../../scripts/root.ts';
+import { HOST_PATHS } from '../../shared/bridge.ts';
 import { accessKeyCheckDigit } from '../../shared/fiscal/key/access-key.ts';
 import { unknownKeys } from '../fixtures/note-folders.ts';
 import { expect, test } from '../fixtures/practising.ts';
@@ -14,6 +16,7 @@ import { numberingScreen } from '../screens/numbering.ts';
 import { shell } from '../screens/shell.ts';
 import { trainingScreen } from '../screens/training.ts';
 
+const answerSchema = z.looseObject({ value: z.looseObject({}) });
 const withDigit = (first43: string) => first43 + accessKeyCheckDigit(first43);
 const cteOf = (key: string) => withDigit(`${key.slice(0, 20)}57${key.slice(22, 43)}`);
 const oldOf = (key: string) => withDigit(`${key.slice(0, 2)}2501${key.slice(6, 43)}`);
@@ -252,6 +255,25 @@ test.describe('cut off in the middle', () => {
       await app.goto(again.newEntry());
       await app.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
       await app.keyboard.press('F3');
+      await test.step('one that waits for a renewed certificate leads to where it is imported', async () => {
+        const calls = `**${HOST_PATHS.call}`;
+        await app.route(calls, async (route) => {
+          if (!route.request().postData()?.includes('"batch.status"')) return route.continue();
+          const response = await route.fetch();
+          const answer = answerSchema.parse(await response.json());
+          const waits = [{ why: 'expired', root: '99999999', rows: 12 }];
+          return route.fulfill({ json: { ...answer, value: { ...answer.value, state: 'waiting', waits } } });
+        });
+        await batch.former.getByRole('button', { name: /Pausado$/ }).click();
+        await expect(batch.progress).toContainText('Continua quando você importar o renovado.');
+        await batch.button('Renovar').click();
+        await expect(shell(app).heading('Certificados')).toBeVisible();
+        await app.unroute(calls);
+        // What was answered in its place is forgotten.
+        await app.goto(again.newEntry());
+        await app.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+        await app.keyboard.press('F3');
+      });
       await batch.former.getByRole('button', { name: /Pausado$/ }).click();
       await batch.button('Continuar').click();
       // Opened before it is answered; what SEFAZ answers comes beside the table too.

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { takeFocus } from '../../ui/keyboard/focus-keeper.ts';
 import { KeyButton } from '../../ui/keyboard/mnemonics.tsx';
+import { useRouter } from '../../ui/navigation/router.tsx';
 import { useWhere } from '../../ui/session.tsx';
 import { StatusBadge, ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
@@ -42,7 +43,8 @@ export interface ProgressProps {
 
 export function Progress({ view, onGone, children }: ProgressProps): ReactNode {
   const styles = useStyles();
-  const { t } = useTranslation('batch');
+  const { t } = useTranslation(['batch', 'common']);
+  const { go } = useRouter();
   const format = useFormat();
   const words = useBatchWords();
   const { state, perMinute, msLeft, waits, doArquivo } = view;
@@ -83,6 +85,16 @@ export function Progress({ view, onGone, children }: ProgressProps): ReactNode {
               <ToneIcon tone="warn" />
               <span>{words.wait(wait)}</span>
               {wait.why === 'night' ? <BeginNow view={view} /> : null}
+              {wait.why === 'expired' ? (
+                <Button size="small" onClick={() => go('certificates', { importing: true })}>
+                  {t('common:renew')}
+                </Button>
+              ) : null}
+              {wait.why === 'locked' ? (
+                <Button size="small" onClick={() => go('certificates')}>
+                  {t('common:see')}
+                </Button>
+              ) : null}
             </li>
           ))}
         </ul>
