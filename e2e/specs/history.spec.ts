@@ -240,7 +240,7 @@ test.describe('with answers of last year', () => {
       await keep.getByRole('button', { name: answer }).click();
       if (answer === 'Cancelar') await expect(rows).toHaveCount(3);
     }
-    await expect(keep).toContainText('Saíram 1');
+    await expect(keep).toContainText('Saíram: 1 resposta repetida ou recusada e o XML de ');
     await keep.getByRole('button', { name: 'Fechar' }).click();
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1)).toContainText('Autorizada');

@@ -34,9 +34,10 @@ export function ClosingProgress({ label }: { label: string }): ReactNode {
     index: format.number(at.index),
     companies: format.number(at.companies),
     done: format.number(at.done),
+    count: at.total,
     total: format.number(at.total),
   };
-  const text = words && t(at.companies > 1 ? 'progress.all' : 'progress.one', words);
+  const text = words && t(at.companies > 1 ? 'progress.all' : 'progress.company', words);
   const share = at && at.total > 0 ? at.done / at.total : 0;
   return (
     <Field validationMessage={text ?? label} validationState="none">

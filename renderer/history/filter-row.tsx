@@ -223,7 +223,7 @@ function Count({ found }: Pick<FilterRowProps, 'found'>): ReactNode {
     const { total, of } = found;
     if (total === undefined) return t('past:counting');
     if (total === of) return t('history:shown', format.counted(total));
-    return t('past:of', { found: format.number(total), all: format.number(of) });
+    return t('past:of', { found: format.number(total), ...format.counted(of) });
   };
   return (
     <span className={styles.count} role="status">

@@ -122,11 +122,11 @@ function Preview(props: {
 }
 
 function Done({ done }: { done: CallOutput<'history.purge'> | 'kept' }): ReactNode {
-  const { t } = useTranslation('past');
+  const { t } = useTranslation(['past', 'words']);
   const format = useFormat();
   if (done === 'kept') return t('keep.kept');
   return t('keep.done', {
-    answers: format.number(done.answers),
-    documents: format.number(done.documents),
+    answers: t('keep.answers', format.counted(done.answers)),
+    documents: t('words:notes', format.counted(done.documents)),
   });
 }

@@ -38,6 +38,40 @@ test('plural forms come in pairs', () => {
   expect(lonely).toEqual([]);
 });
 
+test('what is counted has both forms, never "1 chaves"', () => {
+  const never = [
+    // Two or more of them, or always the same number.
+    'certificates.wizard.otherLeaves',
+    'connection.statusText',
+    'consult.batch.done',
+    'consult.batch.doneBut',
+    'consult.batch.hindered',
+    'consult.batch.paused',
+    'consult.batch.stopped',
+    'consult.batch.pasted',
+    'consult.noAsksLeft',
+    'check.full',
+    'home.watched.many',
+    'past.choose.most',
+    'disablement.range.contingencyParts',
+    'exam.keyBits',
+    'past.answersMore',
+    'settings.reader.length.long',
+    // Read well with 1 too.
+    'disablement.queue.after',
+    'disablement.queue.before',
+    'settings.archive.free',
+    'watch.supplierBegun',
+    // Parts of a database's copy: hundreds.
+    'backup.progress',
+  ];
+  const counted = (text: string) => /\{\{\w+\}\} (?!ms\b)\p{Ll}+s\b/u.test(text);
+  const one = [...portuguese].filter(
+    ([key, text]) => !/_(?:zero|one|other)$/.test(key) && !never.includes(key) && counted(text),
+  );
+  expect(one.map(([key]) => key)).toEqual([]);
+});
+
 test('no day and no hour left is said in words, never as "0 dia"', () => {
   const never = [
     // Said as "hoje" by a text of its own.

@@ -41,7 +41,7 @@ test('a folder of certificate files comes in at once; each refusal names its fil
   };
   const of = (file: string) => panel.getByRole('listitem').filter({ hasText: file });
   await bring('comum');
-  await expect(panel.getByRole('status')).toHaveText('1 de 4 certificados estão guardados.');
+  await expect(panel.getByRole('status')).toHaveText('Certificados guardados: 1 de 4.');
   const ended = of('antigos/vencida.pfx');
   await expect(ended).toContainText('Recusado');
   await expect(ended).toContainText(`${companies[13]?.name} · ${formatCnpj(companies[13]?.cnpj ?? '')}`);

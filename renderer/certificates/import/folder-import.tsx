@@ -114,7 +114,7 @@ function Outcome(props: {
               n: format.number(results.length - left.length),
               of: format.number(results.length),
             })}
-        {more > 0 ? ` ${t('certificates:folder.more', { n: format.number(more) })}` : ''}
+        {more > 0 ? ` ${t('certificates:folder.more', format.counted(more))}` : ''}
       </p>
       {unread.length > 0 ? (
         <p className={styles.unread}>

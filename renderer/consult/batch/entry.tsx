@@ -133,7 +133,7 @@ function FormerBatch({ view, onOpen }: { view: BatchView; onOpen: (id: string) =
       <span className={mergeClasses(styles.quiet, styles.counts)}>
         {view.state === 'read'
           ? t('keys', { count: view.total, n: n(view.total) })
-          : t('progress.done', { done: n(consulted), n: n(of) })}
+          : t('progress.done', { done: n(consulted), count: of, n: n(of) })}
       </span>
       <span className={mergeClasses(styles.quiet, styles.counts)}>{format.dateTime(view.madeAt)}</span>
     </button>

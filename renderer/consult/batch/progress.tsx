@@ -61,7 +61,9 @@ export function Progress({ view, onGone, children }: ProgressProps): ReactNode {
       <div className={styles.row}>
         <div className={styles.facts}>
           <StatusBadge tone={toneOfBatch(view)}>{t(`states.${state}`)}</StatusBadge>
-          <span className={styles.done}>{t('progress.done', { done: n(consulted), n: n(of) })}</span>
+          <span className={styles.done}>
+            {t('progress.done', { done: n(consulted), ...format.counted(of) })}
+          </span>
           {active && perMinute !== undefined ? (
             <span className={styles.quiet}>{t('progress.rate', { rate: n(Math.round(perMinute)) })}</span>
           ) : null}

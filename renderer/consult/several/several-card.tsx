@@ -72,7 +72,7 @@ export function SeveralCard({ several, use }: { several: Several; use: SeveralUs
         ) : null}
         {state === 'stopped' || state === 'paused' || state === 'hindered' ? (
           <KeyButton mnemonic="consult.goOn" appearance="primary" onClick={use.goOn}>
-            {t('consult:batch.goOn', { n: format.number(left) })}
+            {t('consult:batch.goOn', format.counted(left))}
           </KeyButton>
         ) : null}
         {state === 'running' ? null : (

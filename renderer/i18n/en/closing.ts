@@ -160,7 +160,9 @@ export const closing: typeof ptBR = {
     notDone: 'Not done',
   },
   progress: {
-    one: '{{company}}: {{done}} of {{total}} notes',
-    all: '{{index}} of {{companies}} · {{company}}: {{done}} of {{total}} notes',
+    company_one: '{{company}}: {{done}} of {{total}} note',
+    company_other: '{{company}}: {{done}} of {{total}} notes',
+    all_one: '{{index}} of {{companies}} · {{company}}: {{done}} of {{total}} note',
+    all_other: '{{index}} of {{companies}} · {{company}}: {{done}} of {{total}} notes',
   },
 };

@@ -3,7 +3,8 @@
 import type { Catalogue } from '../pt-BR/index.ts';
 
 export const past: Catalogue['past'] = {
-  of: '{{found}} of {{all}} records',
+  of_one: '{{found}} of {{n}} record',
+  of_other: '{{found}} of {{n}} records',
   fromCopy:
     'Without the shared journal now: disablements are those of this computer’s copy of {{date}}. What came after shows when it is back.',
   counting: 'counting…',
@@ -57,7 +58,7 @@ export const past: Catalogue['past'] = {
     daily: 'After that, what grows older than this goes once a day.',
     apply: 'Delete and keep this choice',
     applyAll: 'Keep everything',
-    done: '{{answers}} repeated or refused answers and the XML of {{documents}} notes are gone.',
+    done: 'Gone: {{answers}} and the XML of {{documents}}.',
     kept: 'Choice saved.',
   },
 };

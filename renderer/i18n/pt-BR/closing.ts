@@ -151,7 +151,9 @@ export const closing = {
     notDone: 'Não feita',
   },
   progress: {
-    one: '{{company}}: {{done}} de {{total}} notas',
-    all: '{{index}} de {{companies}} · {{company}}: {{done}} de {{total}} notas',
+    company_one: '{{company}}: {{done}} de {{total}} nota',
+    company_other: '{{company}}: {{done}} de {{total}} notas',
+    all_one: '{{index}} de {{companies}} · {{company}}: {{done}} de {{total}} nota',
+    all_other: '{{index}} de {{companies}} · {{company}}: {{done}} de {{total}} notas',
   },
 };

@@ -1,7 +1,8 @@
 /** Histórico: its filters, what changed in a note, the exported list, and how long answers are kept. */
 
 export const past = {
-  of: '{{found}} de {{all}} registros',
+  of_one: '{{found}} de {{n}} registro',
+  of_other: '{{found}} de {{n}} registros',
   fromCopy:
     'Agora sem o diário compartilhado: as inutilizações são as da cópia de {{date}} deste computador. O que veio depois aparece quando ele voltar.',
   counting: 'contando…',
@@ -54,7 +55,7 @@ export const past = {
     daily: 'Depois disso, o que passar deste prazo sai uma vez por dia.',
     apply: 'Apagar e guardar assim',
     applyAll: 'Guardar tudo',
-    done: 'Saíram {{answers}} respostas repetidas ou recusadas e o XML de {{documents}} notas.',
+    done: 'Saíram: {{answers}} e o XML de {{documents}}.',
     kept: 'Escolha guardada.',
   },
 };

@@ -28,6 +28,7 @@ export function SettleNotes({ place }: { readonly place: Place }): ReactNode {
   const parts = KINDS.filter((kind) => numbers[kind] > 0).map((kind) =>
     t(`numbering:settle.${kind}`, format.counted(numbers[kind])),
   );
+  const all = KINDS.reduce((sum, kind) => sum + numbers[kind], 0);
   const ask = () => {
     const time = format.time(new Date().toISOString());
     const model = t(`common:modelNames.${place.mod}`);
@@ -38,7 +39,7 @@ export function SettleNotes({ place }: { readonly place: Place }): ReactNode {
     <Card title={t('numbering:settle.title')}>
       <div className={styles.row}>
         <p className={styles.text}>
-          {t('numbering:settle.text', { parts: format.list(parts) })}
+          {t('numbering:settle.text', { count: all, parts: format.list(parts) })}
           {more ? ` ${t('numbering:settle.more', { n: format.number(keys.length) })}` : ''}
         </p>
         <Button onClick={ask}>{t('numbering:settle.ask', format.counted(keys.length))}</Button>

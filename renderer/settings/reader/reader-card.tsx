@@ -111,7 +111,7 @@ export function ReaderCard(): ReactNode {
               {readReport(reading).map(({ say, level, n }) => (
                 <li key={say} className={styles.finding}>
                   <ToneIcon tone={TONES[level]} />
-                  <span>{t(`reader.${say}`, { n: format.number(n ?? 0) })}</span>
+                  <span>{t(`reader.${say}`, format.counted(n ?? 0))}</span>
                 </li>
               ))}
             </ul>

@@ -72,7 +72,7 @@ export const CONFIRM: Worded<typeof PORTUGUESE> = {
   disabling: {
     title: 'Permission for a program',
     message: 'Let a program disable numbers in PRODUÇÃO without anybody confirming?',
-    limits: (call, day) => `up to ${call} numbers a call and ${day} a day`,
+    limits: (call, day) => `up to ${call} ${call === '1' ? 'number' : 'numbers'} a call and ${day} a day`,
     warning:
       'Whoever has the token disables without confirmation, and that cannot be undone. The token can be revoked at any time, in Integration.',
     folderWarning:

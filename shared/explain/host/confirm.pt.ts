@@ -74,7 +74,8 @@ export const CONFIRM = {
   disabling: {
     title: 'Permissão para um programa',
     message: 'Deixar um programa inutilizar números em PRODUÇÃO sem ninguém confirmar?',
-    limits: (call: string, day: string) => `até ${call} números por chamada e ${day} por dia`,
+    limits: (call: string, day: string) =>
+      `até ${call} ${call === '1' ? 'número' : 'números'} por chamada e ${day} por dia`,
     warning:
       'Quem tiver o token inutiliza sem confirmação, e isso não pode ser desfeito. O token pode ser revogado a qualquer momento, em Integração.',
     folderWarning:

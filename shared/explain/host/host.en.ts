@@ -67,7 +67,10 @@ export const ENGLISH: HostWords = {
   erp: {
     done: 'Numbers disabled by the ERP',
     asked: 'Disablement requested by the ERP',
-    text: (model, serie, first, last, n) => `${model}, series ${serie}, no. ${first} to ${last} (${n}).`,
+    text: (model, serie, first, last, n) =>
+      n === 1
+        ? `${model}, series ${serie}, no. ${first}.`
+        : `${model}, series ${serie}, no. ${first} to ${last} (${n}).`,
   },
   serviceDown: 'The service for the ERP is not running',
   folderDown: 'A folder of the ERP is not being served',

@@ -69,7 +69,9 @@ export const PORTUGUESE = {
     done: 'Numeração inutilizada pelo ERP',
     asked: 'Inutilização pedida pelo ERP',
     text: (model: string, serie: number, first: number, last: number, n: number) =>
-      `${model}, série ${serie}, nº ${first} a ${last} (${n}).`,
+      n === 1
+        ? `${model}, série ${serie}, nº ${first}.`
+        : `${model}, série ${serie}, nº ${first} a ${last} (${n}).`,
   },
   serviceDown: 'O serviço para o ERP não está no ar',
   folderDown: 'Uma pasta do ERP não está sendo atendida',

@@ -137,7 +137,7 @@ describe('certificado over a folder', { timeout: 120_000 }, () => {
       `vencida.pfx: ${ended?.name} · ${formatCnpj(ended?.cnpj ?? '')}: RECUSADO: `,
     );
     expect(said.stdout).toMatch(/^estragado\.pfx: RECUSADO: \S/m);
-    expect(said.stdout).toContain('1 de 3 certificados estão guardados; 2 recusados.');
+    expect(said.stdout).toContain('Certificados guardados: 1 de 3; 2 recusados.');
 
     const again = await bring('--json');
     expect(again.exit).toBe(5);

@@ -101,7 +101,7 @@ describe('certificado', () => {
       exit: 4,
       json: { arquivos: [{ situacao: 'guardado' }, { arquivo: 'b.pfx', situacao: 'nao-lido' }] },
     });
-    expect(done.text).toContain('1 de 2 certificados estão guardados; 1 não lidos.');
+    expect(done.text).toContain('Certificados guardados: 1 de 2; 1 não lido.');
   });
 
   it('says in the list which certificate does not open here, though it is valid', async () => {

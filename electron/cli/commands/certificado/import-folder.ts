@@ -16,6 +16,7 @@ import { passwordSourceProblem, readPasswords } from '../../input/password.ts';
 import { OTHER, othersText } from './certificates.ts';
 import { EXIT, worstOf } from '../../output/exit-codes.ts';
 import { ERROR, failureOf } from '../../output/failure.ts';
+import { counted } from '../../output/words.ts';
 
 const FILE = named(folderImportSchema, {
   arquivo: 'file',
@@ -86,8 +87,14 @@ export async function importFolder(
       ...results.flatMap(linesOf),
       results.length === 0
         ? 'Nenhum arquivo .pfx ou .p12 nesta pasta.'
-        : `${stored} de ${results.length} certificados estão guardados${refused.length > 0 ? `; ${refused.length} recusados` : ''}${unreached > 0 ? `; ${unreached} não lidos` : ''}.`,
-      ...(more > 0 ? [`Outros ${more} arquivos não foram lidos: divida a pasta.`] : []),
+        : `Certificados guardados: ${stored} de ${results.length}${refused.length > 0 ? `; ${counted(refused.length, 'recusado', 'recusados')}` : ''}${unreached > 0 ? `; ${counted(unreached, 'não lido', 'não lidos')}` : ''}.`,
+      ...(more > 0
+        ? [
+            more === 1
+              ? 'Outro arquivo não foi lido: divida a pasta.'
+              : `Outros ${more} arquivos não foram lidos: divida a pasta.`,
+          ]
+        : []),
       ...unread.map((below) => `Pasta que não abriu, e não foi olhada: ${below}`),
     ],
     worstOf([refused.length > 0 ? EXIT.certificate : EXIT.done, unreached > 0 ? EXIT.noAnswer : EXIT.done]),

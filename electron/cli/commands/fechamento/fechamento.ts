@@ -199,6 +199,10 @@ function madeText(made: ClosingMade): string[] {
       ({ path: file, reason, included }) =>
         `atenção  ${file}: ${SHOWN[reason]}; ${included ? 'o documento está no zip' : 'não está no zip'}`,
     ),
-    ...(made.moreAbsent > 0 ? [`atenção  e mais ${made.moreAbsent} arquivos, todos no manifesto`] : []),
+    ...(made.moreAbsent > 0
+      ? [
+          `atenção  e mais ${counted(made.moreAbsent, 'arquivo, no manifesto', 'arquivos, todos no manifesto')}`,
+        ]
+      : []),
   ];
 }

@@ -8,7 +8,7 @@ export const batch: Catalogue['batch'] = {
     text: 'A spreadsheet, a list, a folder or a zip of XML files: choose it or drop it here. You see what was found before anything is asked.',
     file: 'Read file…',
     reading: 'Reading the files…',
-    progress: '{{keys}} keys found, {{done}} of {{total}} files read',
+    progress: 'Keys found: {{keys}}. Files read: {{done}} of {{total}}',
     former: 'Batches',
     open: 'Open the batch {{name}}',
     all: 'Show all ({{n}})',
@@ -71,7 +71,8 @@ export const batch: Catalogue['batch'] = {
   },
   progress: {
     label: 'Progress',
-    done: '{{done}} of {{n}} consulted',
+    done_one: '{{done}} of {{n}} consulted',
+    done_other: '{{done}} of {{n}} consulted',
     rate: '{{rate}} a minute',
     left: 'about {{time}} left',
     leftUnder1: 'less than 1 minute left',

@@ -88,7 +88,8 @@ export const numbering: typeof ptBR = {
   },
   settle: {
     title: 'Notes to clear up at SEFAZ',
-    text: 'A note of these numbers has a known key, and a consult shows how it stands: {{parts}}.',
+    text_one: 'The note of this number has a known key, and a consult shows how it stands: {{parts}}.',
+    text_other: 'The notes of these numbers have known keys, and a consult shows how they stand: {{parts}}.',
     contingency: '{{n}} in contingency',
     attempted_one: '{{n}} attempted, without a protocol',
     attempted_other: '{{n}} attempted, without a protocol',

@@ -237,7 +237,8 @@ export const settings: typeof ptBR = {
     length: {
       right: '44 characters: the key came whole.',
       inside: 'The key came inside the address of a QR code, and is whole.',
-      short: '{{n}} characters came; a key has 44. The reader may be cutting the beginning or the end.',
+      short_one: '{{n}} character came; a key has 44. The reader may be cutting the beginning or the end.',
+      short_other: '{{n}} characters came; a key has 44. The reader may be cutting the beginning or the end.',
       long: '{{n}} characters came; a key has 44. The reader may be adding a prefix or a suffix.',
     },
     digit: {

@@ -69,7 +69,8 @@ export const batch = {
   },
   progress: {
     label: 'Andamento',
-    done: '{{done}} de {{n}} consultadas',
+    done_one: '{{done}} de {{n}} consultada',
+    done_other: '{{done}} de {{n}} consultadas',
     rate: '{{rate}} por minuto',
     left: 'faltam cerca de {{time}}',
     leftUnder1: 'falta menos de 1 minuto',

@@ -84,7 +84,8 @@ export const numbering = {
   },
   settle: {
     title: 'Notas a esclarecer na SEFAZ',
-    text: 'Estes números têm nota com chave conhecida, e a consulta mostra como ela está: {{parts}}.',
+    text_one: 'Este número tem nota com chave conhecida, e a consulta mostra como ela está: {{parts}}.',
+    text_other: 'Estes números têm nota com chave conhecida, e a consulta mostra como ela está: {{parts}}.',
     contingency: '{{n}} em contingência',
     attempted_one: '{{n}} tentado, sem protocolo',
     attempted_other: '{{n}} tentados, sem protocolo',

@@ -233,7 +233,8 @@ export const settings = {
     length: {
       right: '44 caracteres: a chave veio inteira.',
       inside: 'A chave veio dentro de um endereço de QR Code, e está inteira.',
-      short: 'Vieram {{n}} caracteres; a chave tem 44. O leitor pode estar cortando o começo ou o fim.',
+      short_one: 'Veio {{n}} caractere; a chave tem 44. O leitor pode estar cortando o começo ou o fim.',
+      short_other: 'Vieram {{n}} caracteres; a chave tem 44. O leitor pode estar cortando o começo ou o fim.',
       long: 'Vieram {{n}} caracteres; a chave tem 44. O leitor pode estar pondo um prefixo ou um sufixo.',
     },
     digit: {
