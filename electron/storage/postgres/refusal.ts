@@ -16,6 +16,8 @@ export const MOVED = '40001';
 export const DUPLICATE = '23505';
 /** SQLSTATE by which the journal's own rules refuse a sending that a power cut could erase; the detail names the setting. */
 export const NOT_DURABLE = 'NF001';
+/** SQLSTATE by which the journal's own rules refuse what begins or sends where one of them is missing. */
+export const RULE_MISSING = 'NF002';
 /** SQLSTATE of a column without its value: that of an event's role is missing where the rules that fill it in do not run. */
 const UNFILLED = '23502';
 
@@ -85,7 +87,8 @@ export function databaseRefusal(error: unknown): AppError | undefined {
   const state = sqlState(error);
   if (state === NOT_DURABLE) return unsafeBy(textOf(error, 'detail'));
   if (state === UNFILLED && textOf(error, 'table') === 'event' && textOf(error, 'column') === 'role')
-    return unsafeBy('session_replication_role');
+    return appError('database.unsafe', { setting: 'session_replication_role', reason: 'unfilled' });
+  if (state === RULE_MISSING) return appError('database.unprepared', { reason: 'rules' });
   if (state !== undefined) return refusalOfState(state);
   const code = systemCode(error) ?? '';
   if (TLS.test(code) || error.message === NO_TLS) {

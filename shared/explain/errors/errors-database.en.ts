@@ -129,13 +129,16 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Whoever runs the server installs a newer version. Nothing was sent.',
   },
   'database.unsafe': {
-    what: (d) =>
-      text(d, 'setting') === REPLICATION
+    what: (d) => {
+      if (text(d, 'reason') === 'unfilled')
+        return `The rules that protect the shared journal do not count now: ${REPLICATION} was changed for this user or database, or they were taken out of the database.`;
+      return text(d, 'setting') === REPLICATION
         ? `The server’s PostgreSQL has ${REPLICATION} changed for this user or database: the rules that protect the journal would not count.`
-        : `The server’s PostgreSQL has ${text(d, 'setting') || 'safe writing'} off: a power failure would erase disablements that were sent.`,
+        : `The server’s PostgreSQL has ${text(d, 'setting') || 'safe writing'} off: a power failure would erase disablements that were sent.`;
+    },
     action: (d) =>
       text(d, 'setting') === REPLICATION
-        ? `Whoever runs the server takes it back by ALTER ROLE … RESET ${REPLICATION} or ALTER DATABASE … RESET ${REPLICATION}. Nothing was sent.`
+        ? `Whoever runs the server takes it back by ALTER ROLE … RESET ${REPLICATION} or ALTER DATABASE … RESET ${REPLICATION}${text(d, 'reason') === 'unfilled' ? '; where it was not changed, by “compartilhado preparar”' : ''}. Nothing was sent.`
         : `Whoever runs the server switches ${text(d, 'setting') || 'fsync, full_page_writes and synchronous_commit'} on in postgresql.conf, and for the user or database that has it off. Nothing was sent.`,
   },
   'database.connection': {
@@ -163,6 +166,8 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.unprepared': {
     what: (d) => {
+      if (text(d, 'reason') === 'rules')
+        return 'The database lacks a rule that protects the shared journal, as after a restore that was incomplete. Nothing was sent.';
       if (text(d, 'version') === '') return 'The database does not have the shared journal’s tables yet.';
       return text(d, 'reason') === 'moved'
         ? 'The database was restored or moved to another server since it was prepared.'

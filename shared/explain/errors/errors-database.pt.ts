@@ -129,13 +129,16 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
     action: 'Quem cuida do servidor instala uma versão mais nova. Nada foi enviado.',
   },
   'database.unsafe': {
-    what: (d) =>
-      text(d, 'setting') === REPLICATION
+    what: (d) => {
+      if (text(d, 'reason') === 'unfilled')
+        return `As regras que protegem o diário compartilhado não valem agora: ${REPLICATION} foi mudado para este usuário ou banco, ou elas foram tiradas do banco.`;
+      return text(d, 'setting') === REPLICATION
         ? `O PostgreSQL do servidor está com ${REPLICATION} mudado para este usuário ou banco: as regras que protegem o diário não valeriam.`
-        : `O PostgreSQL do servidor está com ${text(d, 'setting') || 'a gravação segura'} desligado: uma queda de energia apagaria inutilizações já enviadas.`,
+        : `O PostgreSQL do servidor está com ${text(d, 'setting') || 'a gravação segura'} desligado: uma queda de energia apagaria inutilizações já enviadas.`;
+    },
     action: (d) =>
       text(d, 'setting') === REPLICATION
-        ? `Quem cuida do servidor desfaz isso com ALTER ROLE … RESET ${REPLICATION} ou ALTER DATABASE … RESET ${REPLICATION}. Nada foi enviado.`
+        ? `Quem cuida do servidor desfaz isso com ALTER ROLE … RESET ${REPLICATION} ou ALTER DATABASE … RESET ${REPLICATION}${text(d, 'reason') === 'unfilled' ? '; se não foi mudado, roda “compartilhado preparar”' : ''}. Nada foi enviado.`
         : `Quem cuida do servidor liga ${text(d, 'setting') || 'fsync, full_page_writes e synchronous_commit'} em postgresql.conf, e no usuário ou banco em que foi desligado. Nada foi enviado.`,
   },
   'database.connection': {
@@ -163,6 +166,8 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   },
   'database.unprepared': {
     what: (d) => {
+      if (text(d, 'reason') === 'rules')
+        return 'Falta no banco uma regra que protege o diário compartilhado, como depois de uma restauração incompleta. Nada foi enviado.';
       if (text(d, 'version') === '') return 'O banco ainda não tem as tabelas do diário compartilhado.';
       return text(d, 'reason') === 'moved'
         ? 'O banco foi restaurado ou mudou de servidor desde que foi preparado.'

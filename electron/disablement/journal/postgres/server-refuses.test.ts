@@ -12,7 +12,7 @@ import { AT, requestOf, reservationOf } from '../testing/requests.ts';
 import { openSharedJournal, type SharedJournal } from './open-postgres.ts';
 import { prepareDatabase } from './schema/prepare-database.ts';
 import { databasesForTests } from './testing/databases-for-tests.ts';
-import { MEMBER, settingsOf } from './testing/journal-databases.ts';
+import { ANY_HOUR, MEMBER, settingsOf } from './testing/journal-databases.ts';
 
 const reason = withoutPostgres();
 const WAIT = { timeout: 10_000 };
@@ -123,6 +123,37 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
       }, WAIT);
     },
   );
+
+  test.each([
+    'DROP TRIGGER event_follows ON balcao.event',
+    'ALTER TABLE balcao.event DISABLE TRIGGER event_follows',
+    'DROP TRIGGER event_kept ON balcao.event',
+    'ALTER TABLE balcao.reservation DROP CONSTRAINT reservation_series_id_numbers_excl',
+  ])('a journal that lost a rule, as by a restore that ended early, takes no request and no sending, by name, until it is prepared again: %s', async (lose) => {
+    const { journal, owners } = await open();
+    await journal.add(requestOf(3));
+    const owner = await owners.mine();
+    await admin.query(lose);
+    const missing = { code: 'database.unprepared', data: { reason: 'rules' } };
+    expect(await refusalOf(journal.reserve(reservationOf('pedido-3', owner)))).toMatchObject(missing);
+    expect(await refusalOf(journal.add(requestOf(5)))).toMatchObject(missing);
+    expect(stateOf((await storyOf(journal, 'pedido-3')).events)).toBe('prepared');
+    valueOf(await prepareDatabase(settingsOf(addresses.admin)));
+    await admin.query(ANY_HOUR);
+    expect(codeOf(await journal.reserve(reservationOf('pedido-3', owner)))).toBe('ok');
+    expect(await admin.query('SELECT request_id FROM balcao.reservation')).toEqual([{ request_id: 'pedido-3' }]);
+    expect(await journal.verifyChain()).toMatchObject({ ok: true, events: 2 });
+  }); // prettier-ignore
+
+  test('where the rule that links events is gone, what is said names both causes', async () => {
+    const { journal } = await open();
+    await admin.query('DROP TRIGGER event_in_order ON balcao.event');
+    const refused = await refusalOf(journal.add(requestOf(3)));
+    expect(refused).toMatchObject({ code: 'database.unsafe', data: { reason: 'unfilled' } });
+    const { what, action } = explainError(refused ?? { code: 'internal' }, 'pt-BR');
+    expect(what).toContain('tiradas do banco');
+    expect(action).toContain('compartilhado preparar');
+  });
 
   const ROLES = ['nenhum', 'balcao_consulta', 'balcao_inutiliza', 'balcao_dono'] as const;
   const DONE = 'ok';

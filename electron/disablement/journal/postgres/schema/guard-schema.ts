@@ -8,6 +8,7 @@ import { NOT_DURABLE } from '../../../../storage/postgres/refusal.ts';
 import { WRITES_OFF } from '../../../../storage/postgres/server-check.ts';
 import { HOLDERS, SEATS } from '../../../../storage/postgres/seat-schema.ts';
 import { DEFINER } from '../../../../storage/postgres/sharing-guard.ts';
+import { PLACED, WHOLE } from './placed-rules.ts';
 
 /** Roles of `postgres-schema.ts`, which has these rules. */
 interface Roles {
@@ -20,47 +21,6 @@ const REQUEST = `series_id, request_id, inf_id, environment, tp_amb, uf, ano, cn
   certificate, certificate_until, created_at`;
 /** `company_id` and `position` are only compared: a program that has seen another end of the chain is refused. */
 const EVENT = 'company_id, position, request_id, seq, kind, state, disabled, at, data, raw, machine, os_user';
-
-/** Of each table, so that existing rows do not prevent the preparation: the program that reads them judges them. */
-const FORMS: Readonly<Record<string, string>> = {
-  company: `cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'`,
-  series: `mod IN ('55', '65') AND serie BETWEEN 0 AND 999`,
-  request: `
-  request_id ~ '^[0-9A-Za-z_-]{1,64}$' AND inf_id ~ '^ID[0-9A-Za-z-]{1,60}$' AND uf ~ '^[A-Z]{2}$' AND ano BETWEEN 2000 AND 2099
-  AND tp_amb = CASE environment WHEN 'producao' THEN '1' ELSE '2' END AND fin <= 999999999
-  AND octet_length(company) <= 400 AND octet_length(x_just) <= 1024 AND octet_length(signed_xml) <= 262144
-  AND octet_length(certificate) <= 128 AND certificate_until ~ '^[0-9T:.Z-]{10,24}$' AND created_at ~ '${UTC_INSTANT}'`,
-  owner: 'octet_length(owner) <= 64 AND octet_length(machine) <= 256 AND octet_length(os_user) <= 256',
-  origin: 'octet_length(folder) <= 4096 AND octet_length(machine) <= 256 AND octet_length(os_user) <= 256',
-};
-
-const TRIGGERS: Readonly<Record<string, string>> = {
-  request_placed: 'TRIGGER request_placed BEFORE INSERT ON balcao.request FOR EACH ROW',
-  request_begun:
-    'CONSTRAINT TRIGGER request_begun AFTER INSERT ON balcao.request DEFERRABLE INITIALLY DEFERRED FOR EACH ROW',
-  origin_linked: 'TRIGGER origin_linked BEFORE INSERT ON balcao.origin_event FOR EACH ROW',
-  event_seated: 'TRIGGER event_seated BEFORE INSERT ON balcao.event FOR EACH ROW',
-};
-
-/**
- * A table whose form is this one already is not locked: its comment says which one it is. Forms are NOT VALID, since old rows stay as they
- * are; a trigger calls the function of its own name.
- */
-const PLACED = `
-DO $do$
-DECLARE name text; form text; made text;
-BEGIN
-  FOR name, form IN SELECT * FROM json_each_text($forms$${JSON.stringify(FORMS)}$forms$) LOOP
-    CONTINUE WHEN form = (SELECT obj_description(oid, 'pg_constraint') FROM pg_constraint
-      WHERE conrelid = ('balcao.' || name)::regclass AND conname = name || '_form');
-    EXECUTE format('ALTER TABLE balcao.%1$s DROP CONSTRAINT IF EXISTS %1$s_form, ADD CONSTRAINT %1$s_form CHECK (%2$s) NOT VALID;
-      COMMENT ON CONSTRAINT %1$s_form ON balcao.%1$s IS %2$L', name, form);
-  END LOOP;
-  FOR name, made IN SELECT * FROM json_each_text($triggers$${JSON.stringify(TRIGGERS)}$triggers$) LOOP
-    CONTINUE WHEN EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgfoid = ('balcao.' || name)::regproc);
-    EXECUTE format('CREATE %s EXECUTE FUNCTION balcao.%s()', made, name);
-  END LOOP;
-END $do$;`;
 
 /**
  * As `chain.ts` computes both, for valid text to the byte: `to_json` escapes as JSON.stringify does. In PL/pgSQL, like all that each
@@ -188,7 +148,7 @@ BEGIN
   IF NOT (CASE WHEN NEW.origin_hash IS NULL THEN balcao.hour_fits(NEW.at, before.at) ELSE NEW.at ~ '${INSTANT}' END) THEN
     RAISE EXCEPTION 'the hour of an event is near the server''s' USING ERRCODE = '22008';
   END IF;
-${DURABLE}
+${DURABLE}${WHOLE}
   NEW.role := session_user;
   NEW.xact := pg_current_xact_id();
   NEW.previous := coalesce(last.hash, repeat('0', 64));

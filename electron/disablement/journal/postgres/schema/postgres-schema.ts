@@ -208,6 +208,8 @@ export const SHARED_JOURNAL: Migrations = {
     `${guardStep(ROLES)}\n${sharingGuardStep(ROLES)}`,
     SEAT_STEP,
     `${ROOT_STEP};\n${HAND_IN_STEP}`,
+    // Only the rules changed.
+    'SELECT',
   ],
   rules: `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA balcao FROM ${READER}, ${WRITER}, ${RESPONSIBLE};${ONLY_OWNER}${EVENT_FOLLOWS}${EVENT_UNFILED}
 ${guardRules(ROLES)}${sharingRules(ROLES)}
