@@ -221,6 +221,8 @@ export function createApp(ports: Ports, options: AppOptions) {
     leave: certificates.leave,
     /** True while a disablement is being sent: hosts ask before they quit. */
     busy,
+    /** True while a request may have left for SEFAZ, and its answer is not recorded. */
+    out: () => openRealms.some((realm) => realm.out()),
     /** Waits for a disablement that is being sent, then closes everything; requests not yet sent are cancelled. */
     close: () => (closed ??= close()),
   };

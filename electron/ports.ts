@@ -262,6 +262,8 @@ export interface Ports {
         readonly file?: string | undefined;
         readonly variable?: string | undefined;
         readonly administrator?: string | undefined;
+        /** Aborted once nobody waits for its server any more: what it has not answered by then ends as `database.away`. */
+        readonly released?: AbortSignal | undefined;
       }
     | undefined;
   /** Milliseconds from the start to the first copy of a shared journal; absent: `nightly-copy.ts` has them. */

@@ -31,9 +31,15 @@ import { ownVersion } from './version.ts';
 /** SEFAZ's authority as the installed program carries it; in a checkout there is none, and it is searched for. */
 const CARRIED_AUTHORITY = fileURLToPath(new URL('../../confianca/icp-brasil.pem', import.meta.url));
 
+/** How long a person who interrupts waits for a server that does not answer. */
+const RELEASE_MS = 1_000;
+const LOOK_MS = 50;
+
 export interface OpenContext extends CliContext {
   /** True while a disablement is being sent to SEFAZ. */
   busy(): boolean;
+  /** True while one may have left, and its answer is not recorded. */
+  out(): boolean;
   /** True once one was handed over: from then on no failure may say that nothing was sent. */
   handedOver(): boolean;
   close(): Promise<void>;
@@ -50,6 +56,13 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
   let closeLog: (() => void) | undefined;
   let dataDir = '';
   let sent = false;
+  const released = new AbortController();
+  const release = () => {
+    // What has left is waited for.
+    if (app?.out() !== true) released.abort();
+    else setTimeout(release, LOOK_MS).unref();
+  };
+  signal.addEventListener('abort', () => setTimeout(release, RELEASE_MS).unref(), { once: true });
 
   const connect = async (options: CoreOptions = {}) => {
     const dados = args.values.dados && namedHome(args.values.dados).dataDir;
@@ -90,6 +103,7 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
       sharedJournal: {
         file: args.values['banco-arquivo'],
         ...addresses,
+        released: released.signal,
       },
     };
     const opened = createApp(ports, {
@@ -124,6 +138,7 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
     hasTraining: () => dataDir !== '' && hasTraining(dataDir),
     connect,
     busy: () => app?.busy() ?? false,
+    out: () => app?.out() ?? false,
     handedOver: () => sent,
     close: async () => {
       await app?.close();

@@ -66,8 +66,10 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
     }
     stoppedAt = performance.now();
     stop.abort();
-    if (context.busy())
+    if (context.out())
       context.progress('O pedido já saiu; esperando a resposta da SEFAZ. Ctrl+C de novo sai já.');
+    else if (context.busy())
+      context.progress('Cancelando; se o pedido já estiver saindo, a resposta da SEFAZ é esperada.');
   };
   for (const signal of SIGNALS) process.on(signal, onInterrupt);
   const unwatch = watchNpm(process.env, () => onInterrupt('SIGTERM'));

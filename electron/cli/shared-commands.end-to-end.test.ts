@@ -13,8 +13,10 @@ import {
   openCrashHarness,
   type CrashHarness,
   type HarnessFolder,
+  type KillableProcess,
 } from '../disablement/testing/crash-harness.ts';
 import { inPostgresTransaction, openPostgres, type Postgres } from '../storage/postgres/database.ts';
+import { startCutter } from '../storage/postgres/testing/cutter.ts';
 import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { dig, textAt } from './testing/dig.ts';
 import { runHere } from './testing/here.ts';
@@ -55,6 +57,46 @@ describe.skipIf(reason !== undefined)(`compartilhado${reason ? ` (skipped: ${rea
   };
   const asked = (seat: HarnessFolder, env: Readonly<Record<string, string>>, ...words: string[]) =>
     seat.here.run(['compartilhado', ...words], env);
+
+  /** Interrupted while the server is silent from one of its statements on; `ms`: how long the command then goes on. */
+  const interrupted = async (
+    at: number | string,
+    begin: (env: Readonly<Record<string, string>>) => KillableProcess,
+  ) => {
+    const { port } = settingsOf(addresses.url);
+    const cutter = await startCutter(port);
+    const { promise: frozen, resolve } = Promise.withResolvers<void>();
+    cutter.begin({ at, lost: 'before', stays: 'frozen', also: resolve });
+    try {
+      const { child, ended } = begin({
+        DATABASE_URL: addresses.url.replace(`:${port}/`, `:${cutter.port}/`),
+      });
+      await Promise.race([frozen, ended]);
+      const begun = performance.now();
+      child.kill('SIGINT');
+      const { exit, stdout } = await ended;
+      return { ms: performance.now() - begun, exit, code: dig(JSON.parse(stdout), 'erro', 'codigo') };
+    } finally {
+      cutter.close();
+    }
+  };
+
+  test('who interrupts a command does not wait for a server that is silent, wherever it stopped', async () => {
+    const seat = harness.place();
+    const disabling = (at: number | string) => interrupted(at, (env) => harness.place().disable(env));
+    const ended = await Promise.all([
+      interrupted(0, (env) => seat.run(['pendencias'], env)),
+      interrupted(0, (env) => seat.run(['compartilhado', 'situacao'], env)),
+      disabling(0),
+      disabling(6),
+      disabling('INSERT INTO balcao.series'),
+    ]);
+    // Two seconds beside the one that an answer is waited for, since five processes share the processor.
+    for (const { ms } of ended) expect(ms).toBeLessThan(3_000);
+    expect(ended.map(({ exit }) => exit)).toEqual([4, 4, 4, 4, 4]);
+    expect(ended.map(({ code }) => code)).toEqual(['call.aborted', 'database.away', 'call.aborted', 'call.aborted', 'call.aborted']);
+    expect(await admin.query(`SELECT FROM balcao.event WHERE kind = 'sending'`)).toEqual([]);
+  }, TIME_MS); // prettier-ignore
 
   test('preparing and the situation are said to a person too', { timeout: TIME_MS }, async () => {
     const seat = harness.place();

@@ -117,6 +117,8 @@ export interface Disablements {
   readonly follow: () => Promise<void>;
   /** True while a request is between the confirmation and the end of its saving. */
   readonly busy: () => boolean;
+  /** True while a request may have left for SEFAZ, until its answer is recorded and its file saved. */
+  readonly out: () => boolean;
   /** Numbers sent in production with this token since local midnight, without those being sent and those refused. */
   readonly numbersSentBy: (tokenId: string) => Promise<number>;
   /** Numbers sent in production with any token for the companies of a CNPJ root, counted as for one token. */

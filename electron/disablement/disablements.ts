@@ -252,6 +252,7 @@ function build(deps: DisablementDeps, disk: Disk): Disablements {
         }),
       ),
     busy: sender.busy,
+    out: sender.out,
     numbersSentBy: (tokenId) => ask(() => journal.sentBy(tokenId, deps.clock.now())),
     numbersSentByTokensOf: (root) =>
       ask(async () => {

@@ -47,7 +47,10 @@ export async function openOffice(deps: OfficeDeps): Promise<Office> {
   const settings = kind === 'real' ? createSharedSettings(dataDir, ports) : undefined;
   const connection: SharedSettings['connection'] = () =>
     settings?.connection() ?? Promise.resolve(ok(undefined));
-  const database = createSharedDatabase(connection, ports.clock, seatOf(dataDir));
+  const database = createSharedDatabase(connection, ports.clock, {
+    seat: seatOf(dataDir),
+    released: ports.sharedJournal?.released,
+  });
   const shared = openShared({
     dataDir,
     settings,

@@ -69,7 +69,7 @@ test('a connection that is set and gives nothing is refused, and opens no journa
     heard: () => Promise.resolve(),
     copied: () => undefined,
     settings,
-    database: createSharedDatabase(settings.connection, { now: () => new Date() }, '0'.repeat(16)),
+    database: createSharedDatabase(settings.connection, { now: () => new Date() }, { seat: '0'.repeat(16) }),
     memory: {
       seen: () => undefined,
       see: () => undefined,
@@ -229,7 +229,7 @@ describe.skipIf(reason !== undefined)(
           },
         });
         const clock = { now: () => new Date() };
-        const database = createSharedDatabase(settings.connection, clock, '0'.repeat(16));
+        const database = createSharedDatabase(settings.connection, clock, { seat: '0'.repeat(16) });
         let fails = true;
         /** Refuses the first comparison with what this computer saw. */
         const open: typeof database.open = async () => {

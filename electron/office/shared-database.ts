@@ -4,7 +4,7 @@
 
 import { appError, type AppError } from '../../shared/errors.ts';
 import { err, type Result } from '../../shared/result.ts';
-import type { Session } from '../storage/postgres/database.ts';
+import type { PostgresOptions, Session } from '../storage/postgres/database.ts';
 import type { Prepared } from '../storage/postgres/open-prepared.ts';
 import type { Clock } from '../ports.ts';
 import { databaseRefusal } from '../storage/postgres/refusal.ts';
@@ -15,8 +15,12 @@ export type SharedDatabase = ReturnType<typeof createSharedDatabase>;
 
 const HOUR = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now';
 
-/** @param seat what the data folder is called there */
-export function createSharedDatabase(connection: SharedSettings['connection'], own: Clock, seat: string) {
+/** `seat`: what the data folder is called there; `released` as of {@link PostgresOptions}. */
+export function createSharedDatabase(
+  connection: SharedSettings['connection'],
+  own: Clock,
+  { seat, released }: { readonly seat: string } & Pick<PostgresOptions, 'released'>,
+) {
   const clock = createServerClock(own);
   const ask = async ({ query }: Session) => {
     const asked = own.now().getTime();
@@ -31,7 +35,7 @@ export function createSharedDatabase(connection: SharedSettings['connection'], o
     // Loaded on use: most data folders never share.
     const { openPrepared } = await import('../storage/postgres/open-prepared.ts');
     const { SHARED_JOURNAL } = await import('../disablement/journal/postgres/schema/postgres-schema.ts');
-    return openPrepared(settings.value, SHARED_JOURNAL, { besides: ask, seat });
+    return openPrepared(settings.value, SHARED_JOURNAL, { besides: ask, seat, released });
   };
   const open = async () => {
     opening ??= connect();

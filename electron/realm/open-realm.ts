@@ -296,6 +296,7 @@ async function openParts(parts: RealmParts): Promise<Realm> {
     disablements: () => (disablements ??= openJournal().catch(asValue).then(keepOpened)),
     copied: copied.journal,
     busy: () => opened?.busy() ?? false,
+    out: () => opened?.out() ?? false,
     numbersSentBy: async ({ id, root }) =>
       (await (shared.isSet ? opened?.numbersSentByTokensOf(root) : opened?.numbersSentBy(id))) ?? 0,
     locks: () => locks,

@@ -83,6 +83,8 @@ export interface Realm {
   /** The daily copy of a shared journal, to be read while its server is away; undefined otherwise, or before the first one. */
   copied(): Disablements | undefined;
   busy(): boolean;
+  /** As of {@link Disablements}. */
+  out(): boolean;
   /**
    * Numbers sent in production since local midnight that count against this token's daily limit, according to the
    * journal, 0 while it is not open: those of the token, and in a shared journal those of every token for the company,

@@ -22,6 +22,7 @@ export function createSender(context: DisablementContext, pending: PendingAnswer
   /** Those that a group is in. */
   const grouped = new Set<string>();
   let started = 0;
+  let out = 0;
   let closing = false;
 
   /** Looked up and taken without an await between: of two clicks one acts, the other is refused. */
@@ -52,8 +53,23 @@ export function createSender(context: DisablementContext, pending: PendingAnswer
       started -= mine;
     }
   };
-  const sendOne = (act: Act): Promise<Result<DisablementView, AppError>> =>
-    orRefusal(() => sendRequest(context, pending, act));
+  const sendOne = async (act: Act): Promise<Result<DisablementView, AppError>> => {
+    const { consent } = act;
+    let left = 0;
+    const leaves = () => {
+      if (consent.leaves?.() === false) return false;
+      left += 1;
+      out += 1;
+      return true;
+    };
+    try {
+      return await orRefusal(() =>
+        sendRequest(context, pending, { ...act, consent: { ...consent, leaves } }),
+      );
+    } finally {
+      out -= left;
+    }
+  };
 
   return {
     send: (
@@ -68,6 +84,8 @@ export function createSender(context: DisablementContext, pending: PendingAnswer
       alone(rows, true, (start) => sendInOrder(context, { rows, consent, start }, sendOne)),
     /** True while a request is between the consent and the end of its file, and between those of a group. */
     busy: () => started > 0,
+    /** True while a request may have left: until its answer is recorded, and its file saved. */
+    out: () => out > 0,
     /** No act starts any more. */
     close: () => {
       closing = true;

@@ -150,7 +150,11 @@ export function createSharedJournalHandlers(
       const { prepareDatabase } =
         await import('../../disablement/journal/postgres/schema/prepare-database.ts');
       const same = member.value && isSamePlace(administrator.value, member.value);
-      const prepared = await prepareDatabase(administrator.value, same ? member.value : undefined);
+      const prepared = await prepareDatabase(
+        administrator.value,
+        same ? member.value : undefined,
+        deps.sharedJournal?.released,
+      );
       return prepared.ok && same === false ? ok({ ...prepared.value, elsewhere: true }) : prepared;
     },
     'sharing.set-exit': ({ label }) =>

@@ -48,14 +48,24 @@ const FEWEST_ROUNDS = 4_096;
  */
 const UNLIMITED = `SELECT set_config('transaction_timeout', '0', false) WHERE current_setting('transaction_timeout', true) IS NOT NULL`;
 
-/** Nothing is connected yet. `most`: connections at once; `seat` as of `clientConfig`. */
+export interface PostgresOptions {
+  /** Connections at once. */
+  readonly most?: number;
+  /** As of `clientConfig`. */
+  readonly seat?: string | undefined;
+  /** Ends every connection, and what waits for one, once it is aborted: nobody waits for the server any more. */
+  readonly released?: AbortSignal | undefined;
+}
+
+/** Nothing is connected yet. */
 export async function openPostgres(
   settings: ConnectionSettings,
-  { most = MOST_CONNECTIONS, seat }: { readonly most?: number; readonly seat?: string | undefined } = {},
+  { most = MOST_CONNECTIONS, seat, released }: PostgresOptions = {},
 ): Promise<Postgres> {
   const { Client, Pool } = await loadClient();
   const config = clientConfig(settings, seat);
 
+  const live = new Set<{ readonly drop: () => void }>();
   /** The library answers every method of authentication that the server asks for; this client only SCRAM. */
   class ScramClient extends Client {
     constructor(given?: string | ClientConfig) {
@@ -81,10 +91,20 @@ export async function openPostgres(
         // A server that asks for no password admits everyone, and one that proves nothing may be another.
         if (!proved) this.connection.emit('error', new StoreRefusal(appError('database.authentication')));
       });
+      live.add(this);
+      this.once('end', () => live.delete(this));
       // Goes out with the first query, which also fails where this does.
       this.once('connect', () => void this.query(UNLIMITED).catch(() => undefined));
     }
+
+    drop() {
+      this.connection.stream.destroy();
+    }
   }
+  const dropAll = () => {
+    for (const client of live) client.drop();
+  };
+  released?.addEventListener('abort', dropAll, { once: true });
   const watch = createHolderWatch(async () => {
     const client = new ScramClient(config);
     client.on('error', () => undefined);
@@ -107,7 +127,7 @@ export async function openPostgres(
     work: (session: Session) => Promise<T>,
     staysWhole: (error: unknown) => boolean,
   ) => {
-    const client = await connecting(settings, () => pool.connect());
+    const client = await connecting(settings, released, () => pool.connect());
     let whole = false;
     try {
       const value = await work(sessionOf(client, settings, watch));
@@ -136,7 +156,7 @@ export async function openPostgres(
       };
       client.on('error', once);
       client.on('end', once);
-      await connecting(settings, () => client.connect());
+      await connecting(settings, released, () => client.connect());
       ended = false;
       return {
         ...sessionOf(client, settings, watch),
@@ -146,7 +166,10 @@ export async function openPostgres(
         },
       };
     },
-    close: () => pool.end(),
+    close: () => {
+      released?.removeEventListener('abort', dropAll);
+      return pool.end();
+    },
   };
 }
 
@@ -276,8 +299,13 @@ function nameOf(text: string): string {
 }
 
 /** Any error of the server during the connection is a refusal, also one that has no name here. */
-function connecting<T>(settings: ConnectionSettings, work: () => Promise<T>): Promise<T> {
+function connecting<T>(
+  settings: ConnectionSettings,
+  released: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   return naming(settings, async () => {
+    if (released?.aborted) throw new StoreRefusal(appError('database.away'));
     try {
       return await work();
     } catch (error) {

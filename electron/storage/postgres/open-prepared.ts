@@ -3,7 +3,7 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { errOrThrow, ok, type Result } from '../../../shared/result.ts';
 import type { ConnectionSettings } from './connection-url.ts';
-import { openPostgres, type Postgres, type Session } from './database.ts';
+import { openPostgres, type Postgres, type PostgresOptions, type Session } from './database.ts';
 import { checkSchema, readSchema, type Migrations } from './migrations.ts';
 import { databaseRefusal } from './refusal.ts';
 import { checkServer, type ServerFacts } from './server-check.ts';
@@ -17,15 +17,14 @@ export interface Prepared {
 
 /**
  * Errors: `database.*`; nothing stays open then.
- * @param seat as of `clientConfig`
  * @param besides another query, sent together with those of the checks
  */
 export async function openPrepared(
   settings: ConnectionSettings,
   migrations: Migrations,
-  { besides, seat }: { readonly besides?: (session: Session) => Promise<void>; readonly seat?: string } = {},
+  { besides, ...options }: PostgresOptions & { readonly besides?: (session: Session) => Promise<void> } = {},
 ): Promise<Result<Prepared, AppError>> {
-  const database = await openPostgres(settings, { seat });
+  const database = await openPostgres(settings, options);
   const checked = await check(database, migrations, besides);
   if (!checked.ok) await database.close();
   return checked;

@@ -51,6 +51,7 @@ export function hostOfEachTest() {
       },
       leave: (session) => at.left.push(session),
       busy: () => false,
+      out: () => false,
       close: () => Promise.resolve(),
     };
     at.host = await serveHost({

@@ -52,7 +52,7 @@ async function listedIn(
 ): Promise<Result<DisablementView[], CommandFailure>> {
   let found: DisablementView[] = [];
   for (const one of placesOf(environment, context)) {
-    const listed = await call('disablement.list', { environment: one, ...which });
+    const listed = await call('disablement.list', { environment: one, ...which }, { signal: context.signal });
     if (!listed.ok) return err(failureOf(listed.error));
     found = found.concat(listed.value);
   }

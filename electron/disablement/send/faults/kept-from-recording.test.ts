@@ -148,3 +148,26 @@ test('who cancels once the request is on its way gets its result', async () => {
   };
   expect(valueOf(await act(cancel.signal))).toMatchObject({ sent: true, view: { state: 'homologated' } });
 });
+
+test('a request is out from its first byte until its file is saved, not yet while a person is asked or it is being recorded', async () => {
+  const seen: (readonly [string, boolean, boolean])[] = [];
+  const note = (at: string) => seen.push([at, t.app.busy(), t.app.out()]);
+  withOther({
+    reserve: async (reservation) => {
+      note('recorded');
+      return journal.reserve(reservation);
+    },
+  });
+  const { wire } = t.context;
+  t.context.wire = (body, process) => {
+    note('sent');
+    return wire(body, process);
+  };
+  valueOf(await act());
+  note('ended');
+  expect(seen).toEqual([
+    ['recorded', true, false],
+    ['sent', true, true],
+    ['ended', false, false],
+  ]);
+});

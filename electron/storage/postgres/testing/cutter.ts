@@ -13,8 +13,8 @@ export interface Cut {
   readonly at: number | string;
   /** `before`: the server never gets it; `answer`: it was carried out, and only its answer is lost. */
   readonly lost: 'before' | 'answer';
-  /** Every connection is cut then, and none can be made until {@link Cutter.back}. */
-  readonly stays: boolean;
+  /** Every connection is cut then, and none can be made until {@link Cutter.back}; `frozen`: each stays open, and nothing passes. */
+  readonly stays: boolean | 'frozen';
   /** Called at the moment of the cut. */
   readonly also?: () => void;
 }
@@ -45,6 +45,7 @@ export async function startCutter(target: number): Promise<Cutter> {
   let plan: Cut | undefined;
   let cutAt: string | undefined;
   let isAway = false;
+  let isFrozen = false;
   const endAll = () => {
     for (const socket of open) socket.destroy();
   };
@@ -83,11 +84,15 @@ export async function startCutter(target: number): Promise<Cutter> {
       const { stays = false, also } = plan ?? {};
       plan = undefined;
       also?.();
+      if (stays === 'frozen') {
+        isFrozen = true;
+        return;
+      }
       if (stays) away();
       client.destroy();
       upstream.destroy();
     };
-    follow(client, upstream, look, cut);
+    follow(client, upstream, look, cut, () => isFrozen);
     return undefined;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -104,6 +109,7 @@ export async function startCutter(target: number): Promise<Cutter> {
     back: () => {
       plan = undefined;
       isAway = false;
+      isFrozen = false;
     },
     close: () => {
       endAll();
@@ -118,6 +124,7 @@ function follow(
   upstream: Socket,
   look: (text: string) => Cut['lost'] | undefined,
   cut: () => void,
+  isFrozen: () => boolean,
 ): void {
   const names = new Map<string, string>();
   let text = '';
@@ -159,8 +166,12 @@ function follow(
     if (type === 'p' || type === 'X') return void upstream.write(message);
     return pass(message, type === 'S' ? text : undefined);
   }, START);
-  upstream.on('data', toClient);
-  client.on('data', toServer);
+  upstream.on('data', (part: Buffer) => {
+    if (!isFrozen()) toClient(part);
+  });
+  client.on('data', (part: Buffer) => {
+    if (!isFrozen()) toServer(part);
+  });
 }
 
 /** Calls `use` for each whole message; the first one of a program has no type, which `start` names. */

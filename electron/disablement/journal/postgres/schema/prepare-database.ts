@@ -21,17 +21,19 @@ const EXTENSION = 'btree_gist';
 
 /**
  * @param member the user that will work with the journal: created with its password if missing, and given the role `balcao_inutiliza`
+ * @param released as of `PostgresOptions`
  * Errors: `database.*`; `database.rights` with `task` where the administrator may not make roles or an extension,
  * `database.extension` where the server does not have it.
  */
 export async function prepareDatabase(
   administrator: ConnectionSettings,
   member?: Pick<ConnectionSettings, 'user' | 'password'>,
+  released?: AbortSignal,
 ): Promise<Result<Omit<CallOutput<'shared-journal.prepare'>, 'elsewhere'>, AppError>> {
   if (member && [OWNER, READER, WRITER, RESPONSIBLE].includes(member.user)) {
     return err(appError('database.url', { fault: 'role', parameter: member.user }));
   }
-  const database = await openPostgres(administrator, { most: 1 });
+  const database = await openPostgres(administrator, { most: 1, released });
   try {
     const facts = await checkServer(database);
     if (!facts.ok) return facts;
