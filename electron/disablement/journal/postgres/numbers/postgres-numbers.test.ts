@@ -109,4 +109,22 @@ describe.skipIf(reason !== undefined)(`numbers${reason ? ` (skipped: ${reason})`
     expect(await journal.numbers()).toEqual(await anew());
     expect(await journal.numbers()).toHaveLength(REQUESTS - 2);
   });
+
+  test.each([
+    ['was read before', true],
+    ['was not', false],
+  ])('an event that a failover lost takes no number any more, also where an open transaction kept it from being the last known one, and the journal %s', async (_, isRead) => {
+    const { journal } = shared;
+    if (isRead) expect(await journal.numbers()).toHaveLength(REQUESTS);
+    await admin.query('BEGIN');
+    await admin.query('SELECT pg_current_xact_id()');
+    await disable(REQUESTS + 1);
+    expect(await journal.numbers()).toHaveLength(REQUESTS + 1);
+    await admin.query('COMMIT');
+    await admin.query('SET session_replication_role = replica');
+    await admin.query(`DELETE FROM balcao.event WHERE request_id = 'pedido-${REQUESTS + 1}'`);
+    await admin.query(`DELETE FROM balcao.standing WHERE request_id = 'pedido-${REQUESTS + 1}'`);
+    expect(await journal.numbers()).toEqual(await anew());
+    expect(await journal.numbers()).toHaveLength(REQUESTS);
+  }); // prettier-ignore
 });

@@ -22,41 +22,55 @@ const FROM = `SELECT ${EVENT} WHERE (balcao.event.xact, event_id) >= ($1::text::
   ORDER BY balcao.event.xact, event_id LIMIT ${PIECE}`;
 
 /**
- * As of the call. Continued from the last settled event: what came after it is read again each time, until it is settled too. Where that
- * event is not there any more, as after a restored backup, all is read anew.
+ * As of the call. Continued from the last settled event: what came after it is read again each time, until it is settled too. Where an
+ * event that was read is not there any more, as after a restored backup or a failover, all is read anew.
  */
 export function createNumbers({ query }: Session): () => Promise<readonly NumberedRequest[]> {
   const found = createFoundNumbers();
   /** The last settled event that was read. */
   let known: Row | undefined;
+  /** By their links, those behind it. */
+  let unsettled: ReadonlySet<string> = new Set();
   let last: Promise<unknown> = Promise.resolve();
 
   const from = ({ xact, event }: Row) => query(FROM, [String(xact), String(event)]);
+  /** False where an event that was read before is lost. */
+  const follow = async (mark: Row, first: readonly Row[]): Promise<boolean> => {
+    let before = mark;
+    const there = new Set<string>();
+    const open = new Set<string>();
+    for (let [, ...rows] = first; rows.length > 0; [, ...rows] = await from(before)) {
+      found.take(await query(MOVED, [[...new Set(rows.map(({ id }) => String(id)))]]));
+      known = rows.findLast(({ settled }) => settled === true) ?? known;
+      for (const { hash, settled } of rows) {
+        there.add(String(hash));
+        if (settled !== true) open.add(String(hash));
+      }
+      before = rows.at(-1) ?? before;
+    }
+    const isWhole = unsettled.isSubsetOf(there);
+    unsettled = open;
+    return isWhole;
+  };
   const readAll = async () => {
     found.clear();
     known = undefined;
+    unsettled = new Set();
     const [settled] = await query(LAST);
     for (let rows = await query(AT_FIRST, ['']); rows.length > 0;) {
       found.take(rows);
       rows = rows.length < PIECE ? [] : await query(AT_FIRST, [String(rows.at(-1)?.['id'])]);
     }
     known = settled;
-  };
-  const follow = async (mark: Row, first: readonly Row[]) => {
-    let before = mark;
-    for (let [, ...rows] = first; rows.length > 0; [, ...rows] = await from(before)) {
-      found.take(await query(MOVED, [[...new Set(rows.map(({ id }) => String(id)))]]));
-      known = rows.findLast(({ settled }) => settled === true) ?? known;
-      before = rows.at(-1) ?? before;
-    }
+    // What is not settled yet is among what was read.
+    if (settled) await follow(settled, await from(settled));
   };
   const collect = async (): Promise<readonly NumberedRequest[]> => {
     const mark = known;
     const events = mark ? await from(mark) : [];
     const [same] = events;
     const isThere = same?.['event'] === mark?.['event'] && same?.['hash'] === mark?.['hash'];
-    if (mark && isThere) await follow(mark, events);
-    else await readAll();
+    if (!mark || !isThere || !(await follow(mark, events))) await readAll();
     return found.list();
   };
   return () => {
