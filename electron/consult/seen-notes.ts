@@ -35,6 +35,8 @@ export interface SeenSeries {
   readonly tpAmb: string;
   /** By key. */
   readonly notes: ReadonlyMap<string, SeenNote>;
+  /** Of the last answer that changed them. */
+  readonly seq: number;
 }
 
 export interface SeenNotes {
@@ -94,7 +96,11 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
      FROM consultation c WHERE c.seq > ? ORDER BY c.seq LIMIT ${SLICE}`,
   );
   after.setReturnArrays(true);
-  const series = new Map<string, Omit<SeenSeries, 'notes'> & { readonly notes: Map<string, KeptNote> }>();
+  type KeptSeries = Omit<SeenSeries, 'notes' | 'seq'> & {
+    readonly notes: Map<string, KeptNote>;
+    seq: number;
+  };
+  const series = new Map<string, KeptSeries>();
   let seq = 0;
   let reading: Promise<void> | undefined;
   const ordered = db.prepare(
@@ -130,12 +136,13 @@ export function createSeenNotes(db: DatabaseSync, flush: () => void): SeenNotes 
     const standing = gives === 1 ? STANDINGS[situacao] : undefined;
     if (standing === undefined) return;
     const id = `${cnpj} ${mod} ${serie} ${tpAmb}`;
-    const found = series.get(id) ?? { cnpj, mod, serie, tpAmb, notes: new Map<string, KeptNote>() };
+    const found = series.get(id) ?? { cnpj, mod, serie, tpAmb, notes: new Map<string, KeptNote>(), seq };
     series.set(id, found);
     const before = found.notes.get(chNFe);
     const more = before ? WEIGHT[before.standing] - WEIGHT[standing] : -1;
     // What is known here counts more; or this is from another computer, and was given before it.
     if (before && (more > 0 || (more === 0 && isLast(before.seq)))) return;
+    found.seq = seq;
     found.notes.set(chNFe, {
       chNFe,
       nNF,

@@ -6,7 +6,7 @@ import { toConsultation } from '../consult/ask-site.ts';
 import type { ConsultQuestion } from '../consult/deps.ts';
 import type { NoteAnswer } from '../numbering/series.ts';
 import { learnNumber } from './consulting.ts';
-import { evidentIn } from './numbers/ledger.ts';
+import { evidentIn } from './numbers/overlay.ts';
 
 const SINCE = '2026-10-26';
 const companies = { noIeSince: () => SINCE };
@@ -47,6 +47,6 @@ test.each(STATES)('in %s it says something of the number: %s', (_, cUF, times) =
     at,
     received: '',
   } as const;
-  const series = { cnpj, mod, serie, tpAmb: '2', notes: new Map([[chNFe, note]]) };
+  const series = { cnpj, mod, serie, tpAmb: '2', notes: new Map([[chNFe, note]]), seq: 1 };
   expect(evidentIn(series, () => SINCE)).toHaveLength(times);
 });

@@ -44,7 +44,7 @@ export function createMonthEnds({ notes, answers }: Known): CloseMonth {
     const ledger = createLedger({
       files: () => ({ ...NO_FILES, places: () => [PLACE], folded: () => folded }),
       refusal: () => undefined,
-      seen: { refresh: async () => [{ ...PLACE, notes: seen }] },
+      seen: { refresh: async () => [{ ...PLACE, notes: seen, seq: 1 }] },
       numbering: createNumbering(db, { now: () => now }),
       noIeSince: () => undefined,
       journal: async () => ({ ok: true, value: app }),

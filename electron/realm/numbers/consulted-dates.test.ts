@@ -38,7 +38,7 @@ it.each([
   const ledger = createLedger({
     files: () => ({ ...NO_FILES, places: () => [PLACE], folded: () => foldSeries(FILES), rows: () => FILES }),
     refusal: () => undefined,
-    seen: { refresh: () => Promise.resolve([{ ...PLACE, notes: new Map([[chNFe, seen]]) }]) },
+    seen: { refresh: () => Promise.resolve([{ ...PLACE, notes: new Map([[chNFe, seen]]), seq: 1 }]) },
     numbering: createNumbering(db, { now: () => now }),
     noIeSince: () => undefined,
     journal: () => Promise.resolve(ok({ numbers: () => Promise.resolve([]) })),

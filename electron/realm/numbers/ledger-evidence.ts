@@ -11,7 +11,8 @@ import type { FileEvidence, FileFact } from '../../numbering/ledger/file-evidenc
 import type { Numbering, SeriesPlace } from '../../numbering/numbering.ts';
 import { OF_ANOTHER_KEY } from '../../numbering/refused-numbers.ts';
 import type { OtherFile } from '../../numbering/office/others-numbers.ts';
-import { evidentIn, placeId, type LedgerDeps } from './ledger.ts';
+import { placeId, type LedgerDeps } from './ledger.ts';
+import { evidentIn } from './overlay.ts';
 
 export interface EvidenceSources {
   readonly files: Pick<FileEvidence, 'facts'>;

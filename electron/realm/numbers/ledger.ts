@@ -2,26 +2,15 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { AppError } from '../../../shared/errors.ts';
-import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
 import { ALL_NUMBERS, type TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import type { SeenNote, SeenNotes, SeenSeries } from '../../consult/seen-notes.ts';
-import { provesNoAbsence } from '../../consult/sites.ts';
+import type { SeenNotes, SeenSeries } from '../../consult/seen-notes.ts';
 import type { Disablements } from '../../disablement/disablements.ts';
-import type { RefusedStanding } from '../../documents/evidence-table.ts';
 import type { FileEvidence } from '../../numbering/ledger/file-evidence.ts';
-import { issueTime } from '../../numbering/ledger/folded-series.ts';
-import { issuedBy } from '../../numbering/ledger/key-rows.ts';
-import {
-  joinSeries,
-  NO_FOLDED,
-  type JoinedSeries,
-  type JournalRange,
-  type Point,
-} from '../../numbering/ledger/join-series.ts';
-import type { KeyStanding } from '../../numbering/ledger/number-states.ts';
+import { NO_FOLDED, type JoinedSeries, type Point } from '../../numbering/ledger/join-series.ts';
 import type { Numbering, SeriesPlace } from '../../numbering/numbering.ts';
 import type { AllFiles, OthersFiles } from '../../numbering/office/others-files.ts';
+import { createJoiner, overlayOf, type Sayings } from './overlay.ts';
 
 export interface LedgerDeps {
   readonly files: () => FileEvidence;
@@ -64,7 +53,14 @@ export interface Ledger {
   look(files?: FileEvidence): Promise<Result<LedgerView, AppError>>;
 }
 
+const NO_REQUESTS: Sayings['requests'] = [];
+
 export function createLedger(deps: LedgerDeps): Ledger {
+  const join = createJoiner();
+  /** By place, of the list that the journal gave last: it is the same until something moves. */
+  let grouped:
+    | { readonly of: unknown; readonly ranges: ReadonlyMap<string, Sayings['requests']> }
+    | undefined;
   return {
     look: async (asked) => {
       const journal = await journalOf(deps);
@@ -92,7 +88,9 @@ export function createLedger(deps: LedgerDeps): Ledger {
       };
       const [requests, consulted] = await Promise.all([numbers(), deps.seen.refresh()]);
       await setImmediate();
-      const ranges = Map.groupBy(requests, (request) => placeId(request));
+      if (grouped?.of !== requests)
+        grouped = { of: requests, ranges: Map.groupBy(requests, (request) => placeId(request)) };
+      const { ranges } = grouped;
       const seen = new Map(consulted.map((series) => [placeId(series), series]));
       const partial = own.isPartial();
       /** The series of which answers and people say something, of each environment that was listed: of most companies there are none. */
@@ -105,25 +103,15 @@ export function createLedger(deps: LedgerDeps): Ledger {
         return places;
       };
 
-      const overlay = (place: SeriesPlace) => {
-        const points = createPoints();
-        const journalRanges: JournalRange[] = [];
-        for (const { standing, nNFIni, nNFFin } of ranges.get(placeId(place)) ?? []) {
-          if (standing === 'disabled' || standing === 'uncertain')
-            journalRanges.push({ standing, nNFIni, nNFFin });
-          else points.addRefusal(nNFIni, standing);
-        }
-        const answers = evidentIn(seen.get(placeId(place)), () => deps.noIeSince(place.cnpj));
-        for (const { nNF, chNFe, standing, received } of answers) {
-          points.addKey(nNF, chNFe, standing, received);
-        }
+      const sayings = (place: SeriesPlace): Sayings => {
         const known = numbersOf(place);
-        if (!known) return { ranges: journalRanges, points: points.all };
-        for (const { nNF } of known.fromRefusals(ALL_NUMBERS)) points.at(nNF).exists = true;
-        // What the memory has is newer than the 217 of the same key.
-        for (const { nNF, chNFe, cStat } of known.contingencies(ALL_NUMBERS))
-          points.addKey(nNF, chNFe, cStat === '124' ? 'epec' : 'contingency');
-        return { ranges: journalRanges, points: points.all };
+        return {
+          requests: ranges.get(placeId(place)) ?? NO_REQUESTS,
+          answers: seen.get(placeId(place)),
+          refusals: known?.fromRefusals(ALL_NUMBERS) ?? [],
+          contingencies: known?.contingencies(ALL_NUMBERS) ?? [],
+          noIeSince: () => deps.noIeSince(place.cnpj),
+        };
       };
       return ok({
         files,
@@ -131,12 +119,12 @@ export function createLedger(deps: LedgerDeps): Ledger {
         places: (tpAmb) =>
           distinctPlaces([
             ...namedPlaces(),
-            ...requests,
+            ...[...ranges.values()].flatMap(([first]) => first ?? []),
             ...[...seen.values()].filter(({ notes }) => notes.size > 0),
             ...listPlaces(tpAmb),
           ]).filter((place) => place.tpAmb === tpAmb),
-        joined: (place) => ({ ...joinSeries(folded(place) ?? NO_FOLDED, overlay(place)), partial }),
-        points: (place) => overlay(place).points,
+        joined: (place) => join(placeId(place), folded(place) ?? NO_FOLDED, partial, sayings(place)),
+        points: (place) => overlayOf(sayings(place)).points,
         informedFirst: (place) => numbersOf(place)?.informedFirst?.nNF,
       });
     },
@@ -156,22 +144,6 @@ async function journalOf({
   return copy ? ok({ numbers: () => copy.journal.numbers(), journalAt: copy.at }) : opened;
 }
 
-/**
- * The answers that say something of a number: of an issuer without IE a 217 does not, since the note may be at the other site. `noIeSince`
- * is asked only where there is one.
- */
-export function evidentIn(
-  series: SeenSeries | undefined,
-  noIeSince: () => string | false | undefined,
-): SeenNote[] {
-  const notes = [...(series?.notes.values() ?? [])];
-  const since = notes.some(({ standing }) => standing === 'attempted') && noIeSince();
-  if (!since) return notes;
-  return notes.filter(
-    ({ standing, chNFe }) => standing !== 'attempted' || !provesNoAbsence(since, accessKeyParts(chNFe)),
-  );
-}
-
 type PlaceParts = Pick<SeenSeries, 'cnpj' | 'mod' | 'serie' | 'tpAmb'>;
 
 /** Sorts by CNPJ, model, series and environment. */
@@ -186,42 +158,4 @@ function distinctPlaces(places: readonly PlaceParts[]): SeriesPlace[] {
     byId.set(placeId(place), { cnpj, mod, serie, tpAmb: place.tpAmb === '1' ? '1' : '2' });
   }
   return [...byId.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place);
-}
-
-interface MutablePoint {
-  exists: boolean;
-  refused?: readonly RefusedStanding[];
-  keys: { chNFe: string; standing: KeyStanding }[];
-  dated?: Point['dated'];
-}
-
-/** A note that exists was issued shortly before it was received; one issued offline maybe in the month before, which its key says. */
-function consultedDate(nNF: number, chNFe: string, received: string): string {
-  const byKey = issuedBy({ kind: 'key', nNF, chNFe, standing: 'authorized', issued: '' });
-  return received.startsWith(byKey.slice(0, 7)) ? received : byKey;
-}
-
-function createPoints() {
-  const all = new Map<number, MutablePoint>();
-  const at = (nNF: number): MutablePoint => {
-    const point = all.get(nNF) ?? { exists: false, keys: [] };
-    all.set(nNF, point);
-    return point;
-  };
-  return {
-    all,
-    at,
-    addRefusal: (nNF: number, standing: RefusedStanding) => {
-      const point = at(nNF);
-      point.refused = [...new Set([...(point.refused ?? []), standing])];
-    },
-    /** The last of one key counts. `received`: dhRecbto of a consulted one, "" if unknown. */
-    addKey: (nNF: number, chNFe: string, standing: KeyStanding, received?: string) => {
-      const point = at(nNF);
-      point.keys = [...point.keys.filter((key) => key.chNFe !== chNFe), { chNFe, standing }];
-      if (received === undefined || standing === 'attempted') return;
-      const time = issueTime(consultedDate(nNF, chNFe, received));
-      if (time) point.dated = time;
-    },
-  };
 }
