@@ -24,8 +24,10 @@ const PROGRESS_EVERY = 10;
 export async function filedElsewhere(context: DisablementContext): Promise<string[]> {
   const root = context.deps.archiveRoot();
   const outside = (path: string) => !isWithin(root, path);
-  const filed = await context.journal.filed();
-  return filed.flatMap((each) => (isThisSeat(each) && each.paths.some(outside) ? [each.requestId] : []));
+  const found: string[] = [];
+  for await (const piece of context.journal.filed())
+    for (const each of piece) if (isThisSeat(each) && each.paths.some(outside)) found.push(each.requestId);
+  return found;
 }
 
 /**

@@ -181,8 +181,8 @@ export interface Journal {
   readonly counts: (environment: Environment) => Promise<Map<DisablementState, number>>;
   /** Ids of all homologated requests, oldest first. */
   readonly homologated: () => Promise<string[]>;
-  /** Where the files of each request were last recorded, in a shared journal by each seat. */
-  readonly filed: () => Promise<Filed[]>;
+  /** Where the files of each request were last recorded, in a shared journal by each seat; in pieces, beside other work. */
+  readonly filed: () => AsyncIterable<readonly Filed[]>;
   /** Numbers sent in production with the consent of this token since local midnight that are being disabled, or may be. */
   readonly sentBy: (token: string, now: Date) => Promise<number>;
   /** Numbers sent with the consent of any token, of the companies of one CNPJ root, counted as `sentBy` does. */

@@ -1,5 +1,6 @@
 /** Rows that no program of ours wrote, on a server that admits everything: the seat names them, and the rest goes on. */
 
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AppError } from '../../../../shared/errors.ts';
 import { openDatabase } from '../../../storage/database/database.ts';
@@ -54,7 +55,11 @@ describe.skipIf(reason !== undefined)(`hostile rows${reason ? ` (skipped: ${reas
       journal.movedSince(undefined).then(({ stories }) => stories),
       journal.ofId('homologacao', 'ID1'),
     ]);
-    await Promise.all([journal.numbers(), journal.filed(), journal.openByCompany('homologacao')]);
+    await Promise.all([
+      journal.numbers(),
+      Readable.from(journal.filed()).toArray(),
+      journal.openByCompany('homologacao'),
+    ]);
     await Promise.all([
       journal.unsaved(),
       journal.homologated(),

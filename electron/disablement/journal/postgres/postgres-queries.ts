@@ -119,13 +119,13 @@ export function createQueries({ query }: Session, setAside?: (place: RowPlace) =
       return new Map((await query(counted, [environment])).flatMap(readCount));
     },
     homologated: () => ids(`d.state = 'homologated'`),
-    filed: async () => {
+    filed: async function* () {
       const rows = await query(
         `SELECT DISTINCT ON (request_id, "foreign", machine, os_user) request_id AS id, ${within('data')} AS data, left(machine, 256) AS machine,
            left(os_user, 256) AS os_user, ${FOREIGN} AS "foreign" FROM balcao.event e
          WHERE kind = 'file' ORDER BY request_id, "foreign", machine, os_user, seq DESC`,
       );
-      return readableOf(rows, readFiled, () => undefined);
+      yield readableOf(rows, readFiled, () => undefined);
     },
     sentBy: (token, now) => sent('', '= $1', token, now),
     sentByTokensOf: (root, now) => sent(`AND ${OF_ROOT}`, 'IS NOT NULL', root, now),

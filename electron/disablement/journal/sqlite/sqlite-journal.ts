@@ -1,6 +1,7 @@
 /** The journal in `diario.sqlite`: every write one short IMMEDIATE transaction, synchronous from BEGIN to COMMIT. */
 
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { AppError } from '../../../../shared/errors.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { inTransaction, openDatabase, type Database } from '../../../storage/database/database.ts';
@@ -78,7 +79,13 @@ export function createJournal(db: Database, of?: Parameters<typeof createRows>[1
     openByCompany: async (environment) => queries.openByCompany(environment),
     counts: async (environment) => queries.counts(environment),
     homologated: async () => queries.homologated(),
-    filed: async () => queries.filed(),
+    filed: async function* () {
+      for (let piece = queries.filedAfter(''); piece.length > 0;) {
+        yield piece;
+        await turn();
+        piece = queries.filedAfter(piece.at(-1)?.requestId ?? '');
+      }
+    },
     sentBy: async (token, now) => queries.sentBy(token, now),
     sentByTokensOf: async (root, now) => queries.sentByTokensOf(root, now),
     lastReceived: async (tpAmb) => queries.lastReceived(tpAmb),

@@ -1,7 +1,7 @@
 /** The queries of the journal, as SQL over `diario.sqlite`. */
 
 import { besideOf, type DisabledAround, type DisabledRange, type Side } from '../disabled-around.ts';
-import type { Journal, RangeKey, RefusedAlone } from '../journal.ts';
+import type { Filed, Journal, RangeKey, RefusedAlone } from '../journal.ts';
 import type { Story } from '../journal-rows.ts';
 import {
   readCount,
@@ -30,7 +30,9 @@ const MEETS = `${SERIES} AND d.ini <= ?6 AND d.fin >= ?5 AND d.ini >= ?5 - IFNUL
 
 /** The journal's questions, answered at once: inside a transaction nothing may be waited for. */
 type Answers = {
-  readonly [K in keyof Journal]: (...args: Parameters<Journal[K]>) => Awaited<ReturnType<Journal[K]>>;
+  readonly [K in Exclude<keyof Journal, 'filed'>]: (
+    ...args: Parameters<Journal[K]>
+  ) => Awaited<ReturnType<Journal[K]>>;
 };
 export type Queries = ReturnType<typeof createQueries>;
 
@@ -140,12 +142,13 @@ export function createQueries(rows: Rows) {
       )
         .all()
         .map(({ id }) => String(id)),
-    filed: () =>
+    /** Of requests after this one, in the order of their ids. */
+    filedAfter: (requestId: string): Filed[] =>
       sql(
-        `SELECT f.request_id AS id, f.data AS data FROM disablement_event f WHERE f.kind = 'file' AND f.seq =
-           (SELECT MAX(l.seq) FROM disablement_event l WHERE l.request_id = f.request_id AND l.kind = 'file')`,
+        `SELECT request_id AS id, data, MAX(seq) FROM disablement_event WHERE kind = 'file' AND request_id > ?
+         GROUP BY request_id ORDER BY request_id LIMIT ${FILES}`,
       )
-        .all()
+        .all(requestId)
         .map(readFiled),
     sentBy: (token, now) => sent('', `= ?1`, token, now),
     sentByTokensOf: (root, now) => sent('AND substr(d.cnpj, 1, 8) = ?1', 'IS NOT NULL', root, now),
@@ -159,11 +162,14 @@ export function createQueries(rows: Rows) {
       ).get(tpAmb);
       return String(row?.['at'] ?? '');
     },
-  } satisfies Partial<Answers> & Record<'refusedAsTaken' | 'refusedAlone' | 'disabledAround', unknown>;
+  } satisfies Partial<Answers> &
+    Record<'refusedAsTaken' | 'refusedAlone' | 'disabledAround' | 'filedAfter', unknown>;
 }
 
 /** Events of one piece: their requests are read within some milliseconds. */
 const PIECE = 200;
+/** The same of requests of which only the files are read. */
+const FILES = 500;
 
 function movedSince({ sql, readable, hashAt }: Rows): Answers['movedSince'] {
   return (mark) => {
