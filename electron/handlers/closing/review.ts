@@ -69,9 +69,9 @@ export async function reviewMonth(
   const [until] = waiting.map((each) => each.until).sort();
   const oldest = sources.flatMap(({ readAt }) => readAt ?? []).sort()[0];
   const certificate = realm.vault
-    .list()
+    .list(cnpjRoot(cnpj))
     // One that does not open here cannot be used until its file is imported again.
-    .filter(({ root, isCpf, needsFile }) => !isCpf && !needsFile && root === cnpjRoot(cnpj))
+    .filter(({ isCpf, needsFile }) => !isCpf && !needsFile)
     .sort((a, b) => Date.parse(b.validUntil) - Date.parse(a.validUntil))[0];
   const backup = listBackups(realm.dataDir, now)[0];
   const accountant = createAccountants(realm.database).get(cnpj);
