@@ -1,6 +1,6 @@
 /** The search of the watched notes finds what a person means, as that of the history does. */
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
 import { openDatabase, type Database } from '../../storage/database/database.ts';
 import { SCHEMA } from '../../storage/database/schema.ts';
@@ -69,10 +69,10 @@ function addNote(n: number) {
     ).run(chNFe);
 }
 
-const page = (show: 'all' | 'changed' | 'watching' | 'ended', offset: number, limit: number) =>
+const page = (show: 'all' | 'changed' | 'watching' | 'ended', offset: number, limit: number, search = '') =>
   createWatchList(db, { store: createWatchStore(db), left: () => 0 }, () => '').list({
     environment: 'producao',
-    search: '',
+    search,
     show,
     offset,
     limit,
@@ -109,4 +109,22 @@ test('a page is read in the order of an index, not sorted out of all notes that 
       .map(({ detail }) => String(detail));
     expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
   }
+});
+
+test('a search reads the name of many notes once, and counts only what no page has shown', async () => {
+  for (let n = 1; n <= 40; n += 1) addNote(n);
+  db.exec("UPDATE watched_note SET emitter_name = 'Padaria Água' WHERE emitter_name = ''");
+  const normalized = vi.spyOn(String.prototype, 'normalize');
+  expect(page('all', 0, 100, 'padaria agua')).toMatchObject({ total: 40, counts: { all: 41 } });
+  // Two names, and what is searched for.
+  expect(normalized).toHaveBeenCalledTimes(3);
+  normalized.mockRestore();
+  const counted = async (offset: number, total: number) => {
+    const asked = await statementsOf(() => expect(page('all', offset, 30, 'padaria').total).toBe(total));
+    return asked.filter((sql) => sql.startsWith('SELECT COUNT') && sql.includes('NOT IN')).length;
+  };
+  expect(await counted(0, 40)).toBe(1);
+  expect(await counted(30, 40)).toBe(0);
+  expect(await counted(60, 40)).toBe(1);
+  expect(page('all', 0, 30, 'pedro').total).toBe(0);
 });

@@ -59,7 +59,13 @@ export function createWatchList(
   nameOf: (root: string) => string,
 ) {
   const { store } = watches;
-  db.function('searched', { deterministic: true }, (text) => searched(String(text ?? '')));
+  /** Of one question: most notes have the name of another one too. */
+  const names = new Map<unknown, string>();
+  db.function('searched', { deterministic: true }, (name) => {
+    const known = names.get(name) ?? searched(String(name ?? ''));
+    names.set(name, known);
+    return known;
+  });
   const columns = `n.environment, n.ch_nfe AS chNFe, n.emitter, n.emitter_name AS emitterName, n.company, n.source,
     n.source_id AS sourceId, n.since, n.settled_to AS settledTo, n.ask_at AS askAt, n.claimed_at AS claimedAt,
     n.attempts, n.problem, n.known, n.known_at AS knownAt, n.ended, n.ended_at AS endedAt`;
@@ -136,6 +142,7 @@ export function createWatchList(
   return {
     list: ({ environment, show, search, offset, limit }: ParsedInput<'watch.list'>) => {
       const wanted = searched(search);
+      names.clear();
       const { changed, others } = views[show];
       const all = counts.get(environment) as CallOutput<'watch.list'>['counts'];
       const first = changed.rows.all(environment, wanted, limit, offset);
@@ -143,9 +150,13 @@ export function createWatchList(
       const rest =
         others?.rows.all(environment, wanted, limit - first.length, Math.max(offset - ahead, 0)) ?? [];
       const behind = () => Number(others?.total.get(environment, wanted)?.['n'] ?? 0);
+      const notes = [...first, ...rest].map((row) => noteView(noteOf(row)));
+      // A page that is not full is the last one.
+      const isLast = notes.length < limit && (notes.length > 0 || offset === 0);
+      const total = () => (isLast ? offset + notes.length : ahead + behind());
       return {
-        notes: [...first, ...rest].map((row) => noteView(noteOf(row))),
-        total: wanted === '' ? all[show] : ahead + behind(),
+        notes,
+        total: wanted === '' ? all[show] : total(),
         counts: { ...all },
         suppliers: suppliers.all(environment).map((row) => ({
           cnpj: String(row['cnpj']),
