@@ -11,21 +11,49 @@ import { downloadElectron, findElectron } from './electron-binary.ts';
 import { explainFailure, launchElectron } from './electron-launch.ts';
 import { ROOT } from './root.ts';
 
-const { values } = parseArgs({
-  options: {
-    /** Do not open a browser: only print the address. */
-    'no-open': { type: 'boolean', default: false },
-    /** The web host even if Electron is available. */
-    navegador: { type: 'boolean', default: false },
-    port: { type: 'string', default: '0' },
-    dados: { type: 'string' },
-  },
-});
+const USAGE = `Uso: npm start -- [opções]
+
+  --navegador    abre no navegador, mesmo onde há Electron
+  --no-open      não abre nada: só mostra o endereço
+  --port N       porta do endereço; sem ela, ou 0, uma livre
+  --dados PASTA  pasta de dados (padrão: a do programa)`;
+
+const values = options();
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const dataDir = values.dados === undefined ? settleHome().dataDir : resolve(values.dados);
 
 const electron = values.navegador || values['no-open'] ? undefined : await electronToUse();
 if (electron === undefined) await openInBrowser(reason(), !values['no-open']);
 else await openInElectron(electron);
+
+function options() {
+  try {
+    const { values: given } = parseArgs({
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        'no-open': { type: 'boolean', default: false },
+        navegador: { type: 'boolean', default: false },
+        port: { type: 'string', default: '0' },
+        dados: { type: 'string' },
+      },
+    });
+    const port = Number(given.port);
+    if (!/^[0-9]+$/.test(given.port) || port > 65_535) return misused(`--port ${given.port}`);
+    // As a path it would be the current folder.
+    if (given.dados?.trim() === '') return misused('--dados');
+    return { ...given, port };
+  } catch (error) {
+    return misused(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function misused(what: string): never {
+  console.error(`${what}?\n\n${USAGE}`);
+  process.exit(2);
+}
 
 async function electronToUse(): Promise<string | undefined> {
   if (!hasScreen()) return undefined;
@@ -50,7 +78,7 @@ async function openInBrowser(why: string, withWindow: boolean): Promise<void> {
     dataDir,
     rendererDir: join(ROOT, 'dist/renderer'),
     version,
-    port: Number(values.port),
+    port: values.port,
     onKnock: (address) => console.log(`Novo endereço (vale por 30 segundos): ${address}`),
   }).catch((error: unknown) => {
     // A taken port, or a key file that others can read: the person can correct it, and a stack would not help.
