@@ -102,4 +102,16 @@ describe('the key file', () => {
       error: { code: 'data.folder', data: { folder: join(folder, 'dados') } },
     });
   });
+
+  // Windows says of such a name that it is not there.
+  it.skipIf(process.platform === 'win32')(
+    'is not at fault where the name of its folder is too long',
+    async () => {
+      const named = join(folder, 'a'.repeat(300));
+      expect(await openKeyFileBox(join(named, 'cofre.chave'))).toEqual({
+        ok: false,
+        error: { code: 'data.folder', data: { folder: named, reason: 'ENAMETOOLONG' } },
+      });
+    },
+  );
 });

@@ -20,7 +20,7 @@ const OWNER_ONLY = 0o600;
 
 /**
  * A box over the key file at `path`, which the first `seal` creates. Errors: `data.folder` if there is a file in
- * place of its folder; `secret.unprotected` (with `reason`) if the existing file can be read by others, is not a
+ * place of its folder or its name is too long; `secret.unprotected` (with `reason`) if the existing file can be read by others, is not a
  * key, or lies where file modes have no effect. `seal` and `open` throw `SecretBoxFailure` with the same errors if
  * they show only then.
  */
@@ -58,9 +58,12 @@ async function readKey(path: string): Promise<Result<Buffer | undefined, AppErro
     file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     const code = systemCode(error);
-    // There is a file in place of the folder: the key itself is not at fault. Windows says ENOENT of that too.
-    if (code === 'ENOTDIR' || (code === 'ENOENT' && (await isFile(dirname(path)))))
-      return err({ code: 'data.folder', data: { folder: dirname(path), reason: 'ENOTDIR' } });
+    // Of these the folder is at fault, not the key itself; of a file in its place Windows says ENOENT.
+    const isInPlace = code === 'ENOENT' && (await isFile(dirname(path)));
+    if (isInPlace || code === 'ENOTDIR' || code === 'ENAMETOOLONG') {
+      const reason = isInPlace ? 'ENOTDIR' : code;
+      return err({ code: 'data.folder', data: { folder: dirname(path), reason } });
+    }
     if (code === 'ENOENT') return ok(undefined);
     return unprotected(code === 'ELOOP' ? 'symbolic-link' : 'unreadable');
   }
