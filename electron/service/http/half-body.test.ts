@@ -1,5 +1,7 @@
-/** A caller that sends a part of its body and then nothing, and does not close, does not keep the service from ending. */
+/** A caller that sends a part of its body and then nothing, and does not close, does not keep the service from ending, nor its connection. */
 
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startHttpServer } from './http-server.ts';
@@ -39,4 +41,17 @@ it('after the time limit of a request it has its answer, and the service still e
   const { close, text } = await halfBody({ headersMs: 100, requestMs: 100 });
   await expect.poll(text, { timeout: 4_000 }).toMatch(/^HTTP\/1\.1 400 .*"motivo":"malformed"/s);
   await close();
+});
+
+it('after that answer its connection is given up, although it never ends its own side', async () => {
+  let taken: Socket | undefined;
+  const note = (message: unknown) => {
+    taken = (message as { socket: Socket }).socket;
+  };
+  subscribe('net.server.socket', note);
+  onTestFinished(() => void unsubscribe('net.server.socket', note));
+  const { close } = await halfBody({ headersMs: 100, requestMs: 100 });
+  onTestFinished(close);
+  if (!taken) throw new Error('no connection');
+  await once(taken, 'close', { signal: AbortSignal.timeout(4_000) });
 });

@@ -140,9 +140,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
   // Else Node ends the connection of a caller that ends its own side behind the request, before it has its answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   const connections = limitConnections(server, most);
+  const refuseRaw = (socket: Duplex, http: number, reason: HttpRefusal) =>
+    sendRaw(socket as Socket, options.refuse(http, reason, ''), drainMs);
   // An unknown expectation is ignored and the request answered.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.on('connect', (_request, socket) => sendRaw(socket as Socket, options.refuse(405, 'method', '')));
+  server.on('connect', (_request, socket) => refuseRaw(socket, 405, 'method'));
   server.on('clientError', (_error, socket) => {
     const response = latest.get(socket);
     // A whole request came before what is no HTTP, and is carried out: its own answer is the one that the caller gets.
@@ -155,7 +157,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
       response.end();
       return;
     }
-    sendRaw(socket as Socket, options.refuse(400, 'malformed', ''));
+    refuseRaw(socket, 400, 'malformed');
   });
 
   const answer = async (request: IncomingMessage): Promise<Reply | Page> => {
@@ -321,11 +323,8 @@ async function readOut(request: IncomingMessage, drainMs: number): Promise<void>
   await Promise.race([ended, delay(drainMs, undefined, { ref: false })]);
 }
 
-function sendRaw(socket: Socket, reply: Reply): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
+function sendRaw(socket: Socket, reply: Reply, drainMs: number): void {
+  if (!socket.writable) return void socket.destroy();
   const text = JSON.stringify(reply.body);
   const headers = {
     ...COMMON_HEADERS,
@@ -335,6 +334,8 @@ function sendRaw(socket: Socket, reply: Reply): void {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${reply.http} Refused`, ...lines, '', text].join('\r\n'));
+  // A caller may never end its own side.
+  socket.setTimeout(drainMs, () => socket.destroy());
 }
 
 function listen(server: Server, port: number): Promise<Result<number, AppError>> {
