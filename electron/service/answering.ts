@@ -142,7 +142,8 @@ export function createAnswering(deps: ServiceDeps, standing: Standing): Answerin
     // Switched off and on again, the service is not the one that this request came to.
     const arrived = openSince();
     const core = coreWhile(() => arrived !== undefined && openSince() === arrived);
-    const page = request.method === 'GET' ? PAGES.get(request.path) : undefined;
+    // To HEAD Node sends the headers alone.
+    const page = ['GET', 'HEAD'].includes(request.method) ? PAGES.get(request.path) : undefined;
     if (page) return page(core, request.query, () => gate.identify(undefined, request.headers));
     const route = OPERATIONS.get(request.path);
     if (!route || request.method !== 'POST')

@@ -114,7 +114,9 @@ describe('a failure has its own code', () => {
       expect(wrong.body).toMatchObject({ cStat: '000', xMotivo: wrong.body.motivo });
     }
     for (const method of ['PUT', 'DELETE', 'OPTIONS', 'HEAD']) {
-      expect(await send(method, '/saude', {})).toMatchObject({ http: 405, allow: 'GET' });
+      // HEAD asks a page for its headers (RFC 9110, 9.3.2), as programs that watch a service do.
+      const ofPage = method === 'HEAD' ? { http: 200, allow: undefined } : { http: 405, allow: 'GET' };
+      expect(await send(method, '/saude', {})).toMatchObject(ofPage);
       expect(await send(method, '/nfe/stats', {})).toMatchObject({ http: 405, allow: 'POST' });
     }
     expect((await send('PUT', '/saude', {}, 'x')).body.motivo).toContain('PUT. Use GET');
