@@ -168,6 +168,19 @@ describe('an environment that is not named as documented', () => {
   });
 });
 
+describe('a token whose member is in another case of letters', () => {
+  // Left unread, a consult would go out without a token, as a wrong one must not.
+  it.each(['x-auth-token', 'X-Auth-Token'])('is the token: %s', async (name) => {
+    const right = await post('/nfe/get/inut', { [name]: token, chave: 'x' }, {});
+    expect(right.body).toMatchObject({ status: -3, erro: { codigo: 'input.invalid' } });
+    for (const wrong of [{ [name]: 'x' }, { [name]: token, 'X-AUTH-TOKEN': 'x' }])
+      expect((await post('/nfe/stats', { ...note(), ...wrong }, {})).body).toMatchObject({
+        status: -400,
+        erro: { codigo: 'token.wrong' },
+      });
+  });
+});
+
 describe('Authorization: Bearer', () => {
   it.each(['Bearer', 'bearer', 'BEARER  '])('is read as the token: %s', async (scheme) => {
     const { http, body } = await post('/nfe/stats', note(), { authorization: `${scheme} ${token}` });

@@ -6,12 +6,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenView } from '../../shared/contract.ts';
 import type { ServiceRequest } from './http/http-server.ts';
-import { field } from './fields.ts';
+import { anyCase } from './fields.ts';
 import type { JsonObject } from './http/json.ts';
 import type { Tokens } from '../settings/access/tokens.ts';
 
-export const TOKEN_FIELD = 'X-AUTH-TOKEN';
-const TOKEN_HEADER = 'x-auth-token';
+/** Of the member and of the header, in any case of letters. */
+const TOKEN_NAME = 'x-auth-token';
 const FIRST_DELAY_MS = 20;
 const LONGEST_DELAY_MS = 1_000;
 
@@ -34,8 +34,8 @@ export function createGate(tokens: Tokens): Gate {
   let wrong = 0;
   return {
     identify: async (body, headers) => {
-      const inBody = body ? field(body, TOKEN_FIELD) : ({ kind: 'absent' } as const);
-      const inHeader = String(headers[TOKEN_HEADER] ?? '').trim() || bearer(headers.authorization);
+      const inBody = body ? anyCase(body, TOKEN_NAME) : ({ kind: 'absent' } as const);
+      const inHeader = String(headers[TOKEN_NAME] ?? '').trim() || bearer(headers.authorization);
       if (inBody.kind === 'absent' && inHeader === '') return { kind: 'none' };
       const given = inBody.kind === 'text' ? inBody.text : '';
       const text = inBody.kind === 'absent' ? inHeader : given;
