@@ -156,7 +156,7 @@ describe('a production token', () => {
     const { body } = (await disable(1, 11)).reply;
     expect(body).toMatchObject({ erro: { codigo: 'confirmation.required' }, chave: '1'.repeat(41) });
     expect(body['avisos']).toEqual([
-      'Quem confirma é uma pessoa: na janela, em Início; sem janela, com balcao pendencias confirmar r --quantidade N --sim.',
+      `Quem confirma é uma pessoa: na janela, em Início; sem janela, com balcao pendencias confirmar ID${'1'.repeat(41)} --quantidade N --sim.`,
       expect.stringContaining('Confira o ano'),
     ]);
   });

@@ -59,14 +59,14 @@ async function lost(nNF: number) {
 }
 
 it('an uncertain request is named with its chave, since when and what a person does, in all three answers', async () => {
-  const { first, chave, sentAt, requestId } = await lost(1);
+  const { first, chave, sentAt } = await lost(1);
   for (const body of [first, await post('/nfe/inut', range(1)), await post('/nfe/get/inut', { chave })]) {
     const erro = { cStat: '000', codigo: 'disablement.uncertain' };
     expect(body).toMatchObject({ status: -3, erro, chave, desde: sentAt });
     expect(body['avisos']).toContainEqual(expect.stringContaining('Não use estes números'));
     expect(body['avisos']).toContainEqual(expect.stringContaining('pergunta de novo por esta chave'));
     expect(body['avisos']).toContainEqual(expect.stringContaining('a cada minuto'));
-    const command = `balcao pendencias reenviar ${requestId} --sim`;
+    const command = `balcao pendencias reenviar ID${chave} --sim`;
     expect(body['avisos']).toContainEqual(expect.stringMatching(`Resolver pendência.*${command}`));
     expect(body).not.toHaveProperty('retInut');
     expect(body).not.toHaveProperty('erros');

@@ -22,8 +22,8 @@ export function notDone(view: DisablementView, notes: readonly string[] = []): R
   if (state === 'refused' || state === 'discarded') return reply;
   const open = state === 'sending' || state === 'uncertain';
   const avisos = [
-    ...(state === 'prepared' ? [confirming(view.requestId)] : [explainError(error).action]),
-    ...(state === 'uncertain' ? [wayOut(view.requestId)] : []),
+    ...(state === 'prepared' ? [confirming(view.id)] : [explainError(error).action]),
+    ...(state === 'uncertain' ? [wayOut(view.id)] : []),
     ...(open ? [explainNotice('request.ask-again')] : []),
     ...notes,
   ].filter((text) => text !== undefined);
@@ -32,11 +32,11 @@ export function notDone(view: DisablementView, notes: readonly string[] = []): R
 }
 
 /** What a person does about a request that waits for a confirmation, in the window or without one. */
-function confirming(requestId: string): string {
-  return `Quem confirma é uma pessoa: na janela, em Início; sem janela, com balcao pendencias confirmar ${requestId} --quantidade N --sim.`;
+function confirming(id: string): string {
+  return `Quem confirma é uma pessoa: na janela, em Início; sem janela, com balcao pendencias confirmar ${id} --quantidade N --sim.`;
 }
 
 /** What a person does about an unanswered request, in the window or without one. */
-function wayOut(requestId: string): string {
-  return `Quem resolve é uma pessoa: na janela, em Início, Resolver pendência; sem janela, com balcao pendencias reenviar ${requestId} --sim.`;
+function wayOut(id: string): string {
+  return `Quem resolve é uma pessoa: na janela, em Início, Resolver pendência; sem janela, com balcao pendencias reenviar ${id} --sim.`;
 }
