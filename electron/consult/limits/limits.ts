@@ -18,7 +18,7 @@ export const LIMITS = {
   trainingPauseMs: MINUTE_MS,
   /** How long "authorized" may be served from the store. */
   storeMs: 5 * MINUTE_MS,
-  /** Minimum time between two status requests to one authorizer. */
+  /** Minimum time between two status requests for one state. */
   statusMs: 3 * MINUTE_MS,
   /** A consultation ends by then, including the second site, which gets the time that the first one left. */
   consultMs: 85_000,

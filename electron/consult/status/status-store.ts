@@ -1,5 +1,5 @@
 /**
- * Stores when each authorizer's status was requested and what it answered, so that all processes together respect
+ * Stores when the status of each state was requested of its authorizer and what it answered, so that all processes together respect
  * the interval.
  */
 
@@ -13,7 +13,7 @@ export interface StoredStatus {
   readonly at: string;
 }
 
-/** Keyed by address: one service of one authorizer, model and environment. */
+/** Keyed by address and state: one service of one authorizer, model and environment. */
 export type StatusStore = ReturnType<typeof createStatusStore>;
 
 interface Row {

@@ -53,13 +53,15 @@ describe('status of an authorizer', () => {
     expect(await ask()).toMatchObject({ value: { cStat: '107', fromStore: false } });
   });
 
-  it('is requested once for all the states that one authorizer serves, and separately for each authorizer and model', async () => {
-    sefaz.answers('SVRS', '107');
+  it('is requested for each state, also of one authorizer, which may stop or leave one alone, and for each model', async () => {
+    sefaz.answers('SVRS', '107', '410');
     await ask({ uf: 'RJ', mod: '55', tpAmb: '1' });
-    expect(await ask({ uf: 'SC', mod: '55', tpAmb: '1' })).toMatchObject({ value: { fromStore: true } });
+    const sc = { uf: 'SC', mod: '55', tpAmb: '1' } as const;
+    expect(await ask(sc)).toMatchObject({ value: { cStat: '410', fromStore: false } });
+    expect(await ask(sc)).toMatchObject({ value: { cStat: '410', fromStore: true } });
     await ask({ uf: 'RJ', mod: '65', tpAmb: '1' });
     await ask({ uf: 'MG', mod: '55', tpAmb: '1' });
-    expect(sefaz.asked.map(({ authorizer }) => authorizer)).toEqual(['SVRS', 'SVRS', 'MG']);
+    expect(sefaz.asked.map(({ authorizer }) => authorizer)).toEqual(['SVRS', 'SVRS', 'SVRS', 'MG']);
   });
 
   it('without an answer is not requested again within three minutes, unless the request was never sent', async () => {

@@ -1,4 +1,4 @@
-/** The status of SEFAZ: asks an authorizer for the status of its service, at most once in three minutes. */
+/** The status of SEFAZ: asks an authorizer for the status of its service for a state, at most once in three minutes. */
 
 import type { ServiceStatus } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
@@ -65,7 +65,9 @@ export async function askStatus(
   const place: RateLimitKey = { root: identity.value.root, tpAmb, mod, authorizer, service: 'status' };
   const avisos = overridden ? ['address.overridden'] : [];
 
-  const counted = count(deps, place, destination.url.href);
+  // Of several states at one address each has its own: one may be stopped there, or served no more (410).
+  const asked = `${destination.url.href} ${uf}`;
+  const counted = count(deps, place, asked);
   if (!counted.ok) return counted;
   if (counted.value.stored) {
     const { answer, at } = counted.value.stored;
@@ -86,7 +88,7 @@ export async function askStatus(
   if (!answer.ok) return answer;
   const now = deps.clock.now();
   if (answer.value.cStat === CSTAT_ABUSE) deps.guard?.meter.pause(place, now);
-  deps.guard?.statuses.keep(destination.url.href, { answer: answer.value, at: now.toISOString() });
+  deps.guard?.statuses.keep(asked, { answer: answer.value, at: now.toISOString() });
   if (response.value.inspection) avisos.push('connection.inspected');
   return ok({ ...toView(authorizer, answer.value, now.toISOString()), fromStore: false, avisos });
 }
@@ -95,14 +97,14 @@ export async function askStatus(
 function count(
   { guard, clock }: StatusDeps,
   place: RateLimitKey,
-  address: string,
+  asked: string,
 ): Result<{ readonly stored?: StoredStatus; readonly back?: () => void }, AppError> {
   if (!guard) return ok({});
   const now = clock.now();
-  const stored = guard.statuses.get(address);
+  const stored = guard.statuses.get(asked);
   const paused = guard.meter.pausedUntil(place, now);
   if (paused) return stored ? ok({ stored }) : err(pausedError(place, paused, now));
-  const taken = guard.statuses.take(address, now);
+  const taken = guard.statuses.take(asked, now);
   if ('back' in taken) return ok(taken);
   if (stored) return ok({ stored });
   const { data } = pausedError(place, taken.until, now);
