@@ -1,4 +1,5 @@
-// Consulta uma nota pelo serviço local. Uso: TOKEN=… TOKEN_ID=… dotnet run -- CHAVE [1|2]
+// Consulta uma nota pelo serviço local. Num projeto de "dotnet new console" (.NET 6 ou mais novo), no lugar de Program.cs.
+// Uso: TOKEN=… TOKEN_ID=… dotnet run -- CHAVE [1|2]
 using System.Net.Http.Json;
 using System.Security.Cryptography;
 using System.Text;
@@ -7,7 +8,9 @@ using System.Text.Json;
 var address = Environment.GetEnvironmentVariable("BALCAO") ?? "http://127.0.0.1:8787";
 var token = Environment.GetEnvironmentVariable("TOKEN") ?? "";
 var tokenId = Environment.GetEnvironmentVariable("TOKEN_ID") ?? "";
-using var client = new HttpClient { BaseAddress = new Uri(address), Timeout = TimeSpan.FromSeconds(100) };
+// Um proxy da rede não chega a este computador.
+using var handler = new HttpClientHandler { UseProxy = false };
+using var client = new HttpClient(handler) { BaseAddress = new Uri(address), Timeout = TimeSpan.FromSeconds(100) };
 
 // Antes de mostrar o token: com o Balcão fechado, outro programa pode ter ocupado a porta.
 var challenge = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));

@@ -2,6 +2,8 @@
 # Consulta uma nota e mostra a situação. Uso: TOKEN=… TOKEN_ID=… ./consultar.sh CHAVE [1|2]
 set -eu
 base=${BALCAO:-http://127.0.0.1:8787}
+# Um proxy da rede não chega a este computador.
+export no_proxy='*'
 
 # Antes de mostrar o token: com o Balcão fechado, outro programa pode ter ocupado a porta.
 desafio=$(openssl rand -hex 16)

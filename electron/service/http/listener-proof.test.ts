@@ -121,9 +121,12 @@ describe('the example of the documentation', () => {
   });
 
   it.each(OTHERS.filter(([, , tools]) => tools.every(isHere)))(
-    'consults in %s too',
+    'consults in %s too, also where a proxy is set that does not know this computer',
     async (_name, command) => {
-      const { code, said } = await consult(address, command);
+      const { code, said } = await consult(address, command, {
+        http_proxy: 'http://127.0.0.1:9',
+        no_proxy: '',
+      });
       expect(said).toContain('100');
       expect(code).toBe(0);
     },
