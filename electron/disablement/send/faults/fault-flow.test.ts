@@ -283,26 +283,29 @@ describe('an answer with broken framing', () => {
     figure.runs += 1;
   });
 
-  test.each(ofEachCode(FRAMES))('%s: a complete 563 in it counts, the first time and again', async (_name, frame) => {
-    const first = await fresh();
-    await under(frame(framed.answer('563')), false, async () => {
-      expect(value(await core.call('disablement.send', first.named))).toMatchObject({
-        state: 'refused',
-        nProt: '135260000000001',
+  test.each(ofEachCode(FRAMES))(
+    '%s: a complete 563 in it counts, the first time and again',
+    async (_name, frame) => {
+      const first = await fresh();
+      await under(frame(framed.answer('563')), false, async () => {
+        expect(value(await core.call('disablement.send', first.named))).toMatchObject({
+          state: 'refused',
+          nProt: '135260000000001',
+        });
       });
-    });
-    const again = await fresh();
-    const [lost] = ANSWER;
-    await under(lost?.[1] ?? {}, true, async () => value(await core.call('disablement.send', again.named)));
-    await under(frame(framed.answer('563')), true, async () => {
-      expect(value(await core.call('disablement.resend', again.named))).toMatchObject({
-        state: 'homologated',
-        provedBy: '563',
+      const again = await fresh();
+      const [lost] = ANSWER;
+      await under(lost?.[1] ?? {}, true, async () => value(await core.call('disablement.send', again.named)));
+      await under(frame(framed.answer('563')), true, async () => {
+        expect(value(await core.call('disablement.resend', again.named))).toMatchObject({
+          state: 'homologated',
+          provedBy: '563',
+        });
       });
-    });
-    figure.runs += 2;
-    figure.uncertain += 1;
-  });
+      figure.runs += 2;
+      figure.uncertain += 1;
+    },
+  );
 
   test.each(FRAMES)(
     '%s: a truncated one, and any other code, is uncertain; the bytes are stored',
