@@ -21,6 +21,7 @@ import { withoutPostgres } from '../storage/postgres/testing/cluster.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { fakeContext } from './testing/fake-context.ts';
 import { perform } from './testing/fixtures.ts';
+import { cpuClock } from '../testing/cpu-clock.ts';
 
 const reason = withoutPostgres();
 const RUNS = 12;
@@ -82,11 +83,11 @@ describe.skipIf(reason !== undefined)(`rows by hand${reason ? ` (skipped: ${reas
   const said = async (url: string, ...line: string[]) => {
     const seat: TestApp = await openTestApp(undefined, { sharedJournal: { variable: url } });
     try {
-      const begun = performance.now();
+      const computed = cpuClock();
       const context = fakeContext({}, { connect: async () => ok({ call: seat.call, subscribe: () => () => undefined }) });
       const { exit, text: lines, json } = await perform(line, context);
       const internal = seat.log.filter(({ code }) => code === 'internal');
-      return { exit, lines: lines?.join('\n') ?? '', json, internal, ms: performance.now() - begun };
+      return { exit, lines: lines?.join('\n') ?? '', json, internal, ms: computed() };
     } finally {
       await seat.close();
     }

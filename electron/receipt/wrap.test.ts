@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textWidth } from './fonts.ts';
 import { fitText, wrapText } from './wrap.ts';
+import { cpuClock } from '../testing/cpu-clock.ts';
 
 const latin = fc.string({
   unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
@@ -46,9 +47,9 @@ it.each(['1', 'ab ', 'W'])(
   'a text of SEFAZ of half a megabyte of %j is wrapped and fitted at once',
   (piece) => {
     const text = piece.repeat(500_000 / piece.length);
-    const started = performance.now();
+    const computed = cpuClock();
     expect(fitText(text, 'bold', { width: 100, size: 10.5, minSize: 7, maxLines: 2 }).lines).toHaveLength(2);
     expect(wrapText(text, 'regular', 9, 490).length).toBeGreaterThan(3_000);
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(computed()).toBeLessThan(4_000);
   },
 );

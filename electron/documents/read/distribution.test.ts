@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { cancellationDocument, keyOf, noteDocument } from '../../numbering/testing/documents.ts';
 import { readFully } from './read-fully.ts';
+import { cpuClock } from '../../testing/cpu-clock.ts';
 
 const CNPJ = '11222333000181';
 const NOTE = noteDocument({ cnpj: CNPJ, nNF: 7 });
@@ -69,11 +70,11 @@ it('reads no more than fits into the memory', () => {
   const large = zipped(Buffer.alloc(11 * 1024 * 1024, 0x20));
   expect(read(answer(large))).toEqual({ is: 'broken', reason: 'too-large' });
   const filling = large + zipped(Buffer.alloc(9 * 1024 * 1024, 0x79)).repeat(700);
-  const started = performance.now();
+  const computed = cpuClock();
   expect(read(answer(zipped(NOTE.xml) + filling))).toEqual({
     is: 'facts',
     facts: NOTE.facts,
     lacks: 'too-large',
   });
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(computed()).toBeLessThan(10_000);
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { retConsSitNFeSchema } from '../../../shared/service/service.ts';
 import { KEY } from '../testing/question.ts';
 import { consult, disable, NFE, refusal, ret, retInut, soap, value } from '../testing/read-answer.ts';
+import { cpuClock } from '../../testing/cpu-clock.ts';
 
 describe('the form of an answer', () => {
   const fields = `<tpAmb>2</tpAmb><cStat>100</cStat><xMotivo>Autorizado o uso, "ação" &amp; fim</xMotivo><chNFe>${KEY}</chNFe>`;
@@ -42,9 +43,9 @@ describe('the form of an answer', () => {
 
   it('is refused at once where there are thousands below a namespace of a megabyte', () => {
     const body = `<e xmlns="${'a'.repeat(1_000_000)}">${'<retConsSitNFe/>'.repeat(60_000)}</e>`;
-    const started = performance.now();
+    const computed = cpuClock();
     expect(refusal(consult(body))).toBe('sefaz.unrecognised several retConsSitNFe');
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(computed()).toBeLessThan(2_000);
   });
 
   it('may come with another HTTP status, as long as it can be read', () => {
