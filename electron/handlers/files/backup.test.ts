@@ -167,7 +167,7 @@ test('the copy made some time after the start is reported, so that no screen goe
 });
 
 test(
-  'forty days of starts leave one copy for each change, thinned out, and the one with a pending restore',
+  'the starts of forty days leave one copy for each change, thinned out, and the one with a pending restore',
   { timeout: 120_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-quarenta-'));
@@ -182,11 +182,14 @@ test(
     };
     file.exec('CREATE TABLE change (day INTEGER) STRICT');
     for (let day = 1; day <= 40; day++) {
+      const weekday = new Date(2026, 0, day).getDay();
+      // Of weeks that keep one copy the last days are enough: the program is not started on the others.
+      if (day > 4 && day <= 31 && weekday >= 1 && weekday <= 4) continue;
       // Nothing happens on Sundays.
-      if (new Date(2026, 0, day).getDay() !== 0) file.exec(`INSERT INTO change VALUES (${day})`);
+      if (weekday !== 0) file.exec(`INSERT INTO change VALUES (${day})`);
       await start(day, 8);
       // A second start of one day, also of a Sunday.
-      if (day <= 7) await start(day, 18);
+      if (day >= 3 && day <= 4) await start(day, 18);
       if (day === 2) valueOf(await requestRestore(dataDir, '2026-01-02'));
     }
     file.close();
@@ -219,7 +222,7 @@ test('a backup made while another thread disables contains whole transactions on
   const ended = new Promise((resolve) => writer.once('exit', resolve));
   await new Promise((resolve) => writer.once('message', resolve));
   const seen: number[] = [];
-  for (let second = 0; second < 3; second++) {
+  for (let second = 0; second < 2; second++) {
     const copy = valueOf(
       await makeBackup(dataDir, [{ file: 'diario.sqlite' }], new Date(2026, 0, 1, 8, 0, second)),
     );
