@@ -17,6 +17,7 @@ import { Card } from '../ui/page.tsx';
 import { ToneIcon, useToneStyles, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useReportStyles } from '../ui/states/report-styles.ts';
+import { BESIDE_ICON } from '../theme/style-pieces.ts';
 
 type Group = 'layout' | 'signature' | 'answer' | 'note' | 'event';
 
@@ -42,13 +43,7 @@ const useStyles = makeStyles({
   },
   heading: { margin: '0 0 8px', fontSize: '14px', fontWeight: tokens.fontWeightSemibold },
   findings: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '8px' },
-  finding: {
-    display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr)',
-    columnGap: '8px',
-    alignItems: 'start',
-    overflowWrap: 'anywhere',
-  },
+  finding: { ...BESIDE_ICON, columnGap: '8px', overflowWrap: 'anywhere' },
 });
 
 export function CheckReportCard({ run, entry }: { run: string; entry: CheckEntry }): ReactNode {

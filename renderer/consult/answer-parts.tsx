@@ -16,21 +16,15 @@ import type { Consult } from './use-consults.ts';
 import { useKeyLimits } from './use-key-limits.ts';
 import type { Later } from './use-later.ts';
 import type { Wait } from './waits.ts';
+import { WRAPPING, CARD } from '../theme/style-pieces.ts';
 
 /** From this many on, the remaining queries are shown also beside a new answer. */
 const FEW_LEFT = 3;
 
 export const useCardStyles = makeStyles({
-  card: {
-    backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusLarge,
-    overflow: 'hidden',
-  },
+  card: { ...CARD, overflow: 'hidden' },
   head: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
+    ...WRAPPING,
     columnGap: '12px',
     rowGap: '4px',
     padding: '10px 12px 10px 20px',

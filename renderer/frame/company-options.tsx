@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '../../shared/contract.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { FORCED } from '../theme/narrow.ts';
+import { ON_ONE_LINE, CLICKABLE } from '../theme/style-pieces.ts';
 
 const OPTION_HEIGHT = 48;
 const HEADING_HEIGHT = 28;
@@ -27,6 +28,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   option: {
+    ...CLICKABLE,
     position: 'absolute',
     insetInline: 0,
     boxSizing: 'border-box',
@@ -36,9 +38,6 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: '12px',
     padding: '0 12px',
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
   now: {
     backgroundColor: tokens.colorBrandBackground2,
@@ -47,14 +46,7 @@ const useStyles = makeStyles({
     [FORCED]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
   name: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  under: {
-    display: 'block',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    color: tokens.colorNeutralForeground2,
-    fontSize: '13px',
-  },
+  under: { ...ON_ONE_LINE, display: 'block', color: tokens.colorNeutralForeground2, fontSize: '13px' },
   current: { display: 'flex', alignItems: 'center', columnGap: '4px', fontSize: '13px' },
 });
 

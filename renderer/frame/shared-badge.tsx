@@ -9,17 +9,11 @@ import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { useSharedJournal } from '../ui/states/shared-journal.tsx';
 import { useToneStyles } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { ON_ONE_LINE } from '../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
   badge: { flexShrink: 0, minWidth: '48px', justifyContent: 'flex-start' },
-  text: {
-    maxWidth: '200px',
-    [WIDE]: { maxWidth: '380px' },
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    [SCALED]: { display: 'none' },
-  },
+  text: { ...ON_ONE_LINE, maxWidth: '200px', [WIDE]: { maxWidth: '380px' }, [SCALED]: { display: 'none' } },
 });
 
 export function SharedBadge(): ReactNode {

@@ -7,20 +7,13 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { useRouter } from '../ui/navigation/router.tsx';
 import type { Selection } from '../ui/table/selection.ts';
 import { useFormat } from '../ui/words/use-format.ts';
+import { WRAPPING } from '../theme/style-pieces.ts';
 
 /** Rows taken at once by the box of all, or by Shift: as keys they take SEFAZ some three hours at its usual pace. */
 export const MOST_CHOSEN = 10_000;
 
 const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '8px',
-    rowGap: '8px',
-    marginBottom: '8px',
-    flexShrink: 0,
-  },
+  bar: { ...WRAPPING, columnGap: '8px', rowGap: '8px', marginBottom: '8px', flexShrink: 0 },
   count: { color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
 });
 

@@ -26,16 +26,10 @@ import {
   STATE_RESULTS,
   type Filters,
 } from './filter.ts';
+import { WRAPPING } from '../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    columnGap: '12px',
-    rowGap: '8px',
-    alignItems: 'center',
-    flexWrap: 'wrap',
-    marginBottom: '12px',
-  },
+  bar: { ...WRAPPING, columnGap: '12px', rowGap: '8px', marginBottom: '12px' },
   text: { flexGrow: 1, flexBasis: '340px', maxWidth: '460px' },
   company: { maxWidth: '260px' },
   result: { maxWidth: '200px' },

@@ -30,18 +30,11 @@ import { NumberLine } from './line/number-line.tsx';
 import type { Place } from './line/use-line.ts';
 import type { Extent } from './line/window.ts';
 import { usePrint } from './print/use-print.tsx';
+import { WRAPPING } from '../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
   column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px' },
-  head: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    columnGap: '24px',
-    rowGap: '8px',
-    minHeight: '52px',
-  },
+  head: { ...WRAPPING, justifyContent: 'space-between', columnGap: '24px', rowGap: '8px', minHeight: '52px' },
   sums: { fontSize: '16px', lineHeight: '22px', fontWeight: tokens.fontWeightSemibold },
   side: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '16px', rowGap: '8px' },
   complete: { display: 'flex', alignItems: 'center', columnGap: '12px' },

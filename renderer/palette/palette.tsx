@@ -16,6 +16,7 @@ import { Keys } from '../help/article.tsx';
 import type { Command } from './commands.ts';
 import { sectionsAtFirst, sectionsFor } from './find.ts';
 import { usePaletteCommands } from './use-commands.ts';
+import { ON_ONE_LINE, CLICKABLE } from '../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
   surface: {
@@ -64,14 +65,12 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   option: {
+    ...CLICKABLE,
     display: 'flex',
     alignItems: 'center',
     columnGap: '12px',
     minHeight: '36px',
     padding: '0 12px',
-    borderRadius: tokens.borderRadiusMedium,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
   now: {
     backgroundColor: tokens.colorBrandBackground2,
@@ -80,22 +79,8 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorBrandBackground2 },
     '@media (forced-colors: active)': { outline: '2px solid Highlight' },
   },
-  title: {
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    flexShrink: 0,
-    maxWidth: '100%',
-  },
-  hint: {
-    flexGrow: 1,
-    minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    color: tokens.colorNeutralForeground3,
-    fontSize: '13px',
-  },
+  title: { ...ON_ONE_LINE, flexShrink: 0, maxWidth: '100%' },
+  hint: { ...ON_ONE_LINE, flexGrow: 1, minWidth: 0, color: tokens.colorNeutralForeground3, fontSize: '13px' },
   hintNow: { color: 'inherit' },
   empty: { padding: '24px 20px', color: tokens.colorNeutralForeground2 },
   foot: {

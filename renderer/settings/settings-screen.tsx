@@ -35,6 +35,7 @@ import { UpdateCard } from './update-card.tsx';
 import { SCALED } from '../theme/narrow.ts';
 import { WindowCard } from './window-card.tsx';
 import { chooseIntegration, useIntegrationShown } from '../integration/shown.ts';
+import { WRAPPING } from '../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
   sides: {
@@ -45,13 +46,7 @@ const useStyles = makeStyles({
     [SCALED]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '16px', minWidth: 0 },
-  advanced: {
-    margin: '8px 0 0 -8px',
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '8px',
-  },
+  advanced: { ...WRAPPING, margin: '8px 0 0 -8px', columnGap: '8px' },
   what: {
     fontSize: '13px',
     fontWeight: tokens.fontWeightRegular,

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { LOW, NARROW } from '../theme/narrow.ts';
 import { widthOf, type Room } from '../theme/widths.ts';
 import { takeFocus } from './keyboard/focus-keeper.ts';
+import { CARD } from '../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -57,13 +58,7 @@ const useStyles = makeStyles({
     [LOW]: { fontSize: '22px', lineHeight: '28px' },
   },
   intro: { margin: '4px 0 0', color: tokens.colorNeutralForeground2, maxWidth: '70ch' },
-  card: {
-    backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusLarge,
-    padding: '20px 24px',
-    [NARROW]: { padding: '16px' },
-  },
+  card: { ...CARD, padding: '20px 24px', [NARROW]: { padding: '16px' } },
   cardHead: { display: 'flex', justifyContent: 'space-between', columnGap: '16px' },
   subtitle: {
     margin: '0 0 12px',

@@ -23,19 +23,13 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { DaysDialog } from './days-dialog.tsx';
 import { useWatchedColumns } from './watched-columns.tsx';
 import { WatchedNoteView } from './watched-note.tsx';
+import { WRAPPING } from '../theme/style-pieces.ts';
 
 const PAGE = 500;
 const SHOW = ['all', 'changed', 'watching', 'ended'] as const;
 
 const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    columnGap: '12px',
-    rowGap: '8px',
-    alignItems: 'center',
-    flexWrap: 'wrap',
-    marginBottom: '12px',
-  },
+  bar: { ...WRAPPING, columnGap: '12px', rowGap: '8px', marginBottom: '12px' },
   count: { color: tokens.colorNeutralForeground3, marginLeft: 'auto' },
   // Many of them leave the notes their rows in a low window.
   suppliers: {

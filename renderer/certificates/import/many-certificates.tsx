@@ -17,6 +17,7 @@ import { StatusBadge, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { ValidityBadge } from '../certificate-badges.tsx';
 import { VALIDITY_GROUPS, validityGroup, type ValidityGroup } from '../validity-group.ts';
+import { WRAPPING } from '../../theme/style-pieces.ts';
 
 /** With more certificates or companies than these, cards and lists become tables. */
 export const MANY = 12;
@@ -31,14 +32,7 @@ const GROUP_TONE: Readonly<Record<ValidityGroup, Tone>> = {
 
 const useStyles = makeStyles({
   whole: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
-  bar: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '8px 12px',
-    margin: '12px 0',
-    [LOW]: { margin: '6px 0' },
-  },
+  bar: { ...WRAPPING, gap: '8px 12px', margin: '12px 0', [LOW]: { margin: '6px 0' } },
   count: { marginInlineStart: 'auto', color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
   strong: { fontWeight: tokens.fontWeightSemibold },
 });

@@ -15,6 +15,7 @@ import { ToneIcon, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { toAsk } from './groups.ts';
 import { useBatchWords } from './use-batch-words.ts';
+import { WRAPPING, BESIDE_ICON } from '../../theme/style-pieces.ts';
 
 /** The usual pace of one SEFAZ, in milliseconds a key (docs/manual/muitas-chaves.md). */
 const PACE_MS = 1_000;
@@ -35,23 +36,11 @@ const useStyles = makeStyles({
     rowGap: '6px',
     alignContent: 'start',
   },
-  line: {
-    display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr)',
-    columnGap: '8px',
-    alignItems: 'start',
-  },
+  line: { ...BESIDE_ICON, columnGap: '8px' },
   first: { fontWeight: tokens.fontWeightSemibold, fontSize: '16px', lineHeight: '22px' },
   choices: { display: 'grid', alignContent: 'start', marginLeft: '-8px', marginTop: '-8px' },
   hint: { margin: '0 0 0 36px', fontSize: '13px', color: tokens.colorNeutralForeground3 },
-  foot: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '12px',
-    rowGap: '8px',
-    marginTop: '12px',
-  },
+  foot: { ...WRAPPING, columnGap: '12px', rowGap: '8px', marginTop: '12px' },
   estimate: {
     flexGrow: 1,
     flexBasis: '280px',

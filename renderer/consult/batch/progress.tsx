@@ -15,19 +15,12 @@ import { StatusBadge, ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { doneOf, toneOfBatch } from './groups.ts';
 import { useBatchWords } from './use-batch-words.ts';
+import { WRAPPING } from '../../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
   head: { display: 'grid', rowGap: '8px', flexShrink: 0, outline: 'none' },
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '16px', rowGap: '6px' },
-  facts: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '16px',
-    rowGap: '2px',
-    flexGrow: 1,
-    fontVariantNumeric: 'tabular-nums',
-  },
+  facts: { ...WRAPPING, columnGap: '16px', rowGap: '2px', flexGrow: 1, fontVariantNumeric: 'tabular-nums' },
   done: { fontWeight: tokens.fontWeightSemibold },
   quiet: { color: tokens.colorNeutralForeground2 },
   waits: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: '4px' },

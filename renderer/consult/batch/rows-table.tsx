@@ -21,6 +21,7 @@ import { SORT_OF, useRowColumns } from './row-columns.tsx';
 import { RowDrawer } from './row-drawer.tsx';
 import { useBatchWords } from './use-batch-words.ts';
 import { useRows, type BatchRows } from './use-rows.ts';
+import { WRAPPING } from '../../theme/style-pieces.ts';
 
 const REST_MS = 150;
 /** As many as `batch.ask-again` and `batch.export` take. */
@@ -35,14 +36,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     [LOW]: { flexDirection: 'row', alignItems: 'center', columnGap: '12px' },
   },
-  tools: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '8px',
-    rowGap: '8px',
-    flexShrink: 0,
-  },
+  tools: { ...WRAPPING, columnGap: '8px', rowGap: '8px', flexShrink: 0 },
   search: { flexBasis: '240px', flexGrow: 1, maxWidth: '360px' },
   count: { color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   note: { margin: 0, fontSize: '13px', color: tokens.colorNeutralForeground3, flexShrink: 0 },

@@ -13,6 +13,7 @@ import { ToneIcon, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Confirmed } from '../use-confirmed.ts';
 import { isUncertain, mendOf, rejectionOf, waiverOf } from './wizard-model.ts';
+import { BESIDE_ICON } from '../../theme/style-pieces.ts';
 
 const LEVEL_TONE: Readonly<Record<Finding['level'], Tone>> = { block: 'bad', warn: 'warn', info: 'unknown' };
 
@@ -22,12 +23,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '4px' },
   },
-  row: {
-    display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr)',
-    columnGap: '10px',
-    alignItems: 'start',
-  },
+  row: { ...BESIDE_ICON, columnGap: '10px' },
   waiver: { display: 'block', marginTop: '6px', maxWidth: '64ch' },
   code: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
   mends: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '6px', alignItems: 'center' },

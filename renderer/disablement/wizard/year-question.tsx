@@ -15,19 +15,13 @@ import {
   type Answers,
   type WizardFields,
 } from './wizard-model.ts';
+import { BESIDE_ICON } from '../../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
   year: { width: '120px' },
   reading: { alignSelf: 'end', paddingBottom: '6px', color: tokens.colorNeutralForeground3 },
   hint: { color: tokens.colorNeutralForeground2, margin: '-8px 0 0', maxWidth: '68ch' },
-  warned: {
-    display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr)',
-    columnGap: '10px',
-    alignItems: 'start',
-    marginTop: '-4px',
-    maxWidth: '70ch',
-  },
+  warned: { ...BESIDE_ICON, columnGap: '10px', marginTop: '-4px', maxWidth: '70ch' },
 });
 
 export interface YearQuestionProps {

@@ -8,17 +8,10 @@ import { rangeKey } from '../../../shared/fiscal/numbering.ts';
 import { usePlaceWords } from '../../ui/words/place-words.ts';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Selection } from './selection.ts';
+import { WRAPPING } from '../../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
-  bar: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '12px',
-    rowGap: '4px',
-    minHeight: '36px',
-    marginLeft: '-8px',
-  },
+  bar: { ...WRAPPING, columnGap: '12px', rowGap: '4px', minHeight: '36px', marginLeft: '-8px' },
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 

@@ -10,16 +10,10 @@ import { ToneIcon } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import type { Place } from '../line/use-line.ts';
 import { chosenNumbers } from './chosen-model.ts';
+import { WRAPPING } from '../../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
-  chosen: {
-    display: 'flex',
-    alignItems: 'center',
-    flexWrap: 'wrap',
-    columnGap: '12px',
-    rowGap: '8px',
-    minHeight: '40px',
-  },
+  chosen: { ...WRAPPING, columnGap: '12px', rowGap: '8px', minHeight: '40px' },
   words: { flexGrow: 1, minWidth: '240px' },
   title: { display: 'block', fontWeight: tokens.fontWeightSemibold },
   counts: { color: tokens.colorNeutralForeground2 },

@@ -10,6 +10,7 @@ import { ToneIcon, type Tone } from '../../ui/states/tones.tsx';
 import { useFormat } from '../../ui/words/use-format.ts';
 import { readReport, type Finding, type Reading } from './reader-report.ts';
 import { useLatest } from '../../ui/latest.ts';
+import { BESIDE_ICON } from '../../theme/style-pieces.ts';
 
 const TONES: Readonly<Record<Finding['level'], Tone>> = {
   good: 'good',
@@ -26,12 +27,7 @@ const useStyles = makeStyles({
   field: { maxWidth: '560px' },
   input: { fontFamily: tokens.fontFamilyMonospace, width: '100%' },
   findings: { listStyleType: 'none', margin: '12px 0 0', padding: 0, display: 'grid', rowGap: '8px' },
-  finding: {
-    display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr)',
-    columnGap: '8px',
-    alignItems: 'start',
-  },
+  finding: { ...BESIDE_ICON, columnGap: '8px' },
   came: { margin: '12px 0 0', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
 });
 

@@ -26,6 +26,7 @@ import type { KeyFault, KeyReading } from './key-reading.ts';
 import { KeyButton } from '../keyboard/mnemonics.tsx';
 import { NARROW, SCALED, SLIM } from '../../theme/narrow.ts';
 import { useFormat } from '../words/use-format.ts';
+import { WRAPPING } from '../../theme/style-pieces.ts';
 
 /** The letters of the key and of the marks over it: all 54 fit next to the button, or above it in a slim window. */
 const LETTERS = {
@@ -75,14 +76,7 @@ const useStyles = makeStyles({
     textUnderlineOffset: '5px',
     textDecorationSkipInk: 'none',
   },
-  below: {
-    minHeight: '28px',
-    paddingTop: '6px',
-    display: 'flex',
-    columnGap: '8px',
-    alignItems: 'center',
-    flexWrap: 'wrap',
-  },
+  below: { ...WRAPPING, minHeight: '28px', paddingTop: '6px', columnGap: '8px' },
   decoded: { color: tokens.colorNeutralForeground2 },
   good: {
     color: tokens.colorPaletteGreenForeground1,

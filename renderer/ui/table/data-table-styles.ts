@@ -2,6 +2,7 @@
 
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { FORCED } from '../../theme/narrow.ts';
+import { ON_ONE_LINE } from '../../theme/style-pieces.ts';
 
 /** Pixels; used to compute positions, so it is the same for every row. */
 export const ROW_HEIGHT = 40;
@@ -90,13 +91,7 @@ export const useDataTableStyles = makeStyles({
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
     ':hover': { borderRight: `2px solid ${tokens.colorCompoundBrandStroke}` },
   },
-  cell: {
-    minWidth: 0,
-    padding: '0 10px',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
+  cell: { ...ON_ONE_LINE, minWidth: 0, padding: '0 10px' },
   wraps: { whiteSpace: 'normal', lineHeight: '16px' },
   numbers: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   gap: {
