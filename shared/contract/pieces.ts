@@ -1,6 +1,7 @@
 /** The common parts of the contract: environments, instants, and the type of a call. */
 
 import { z } from 'zod';
+import { MAX_OFFERED_BASE64_CHARACTERS } from '../file-limits.ts';
 import { modSchema, noteNumberSchema, serieSchema, type TpAmb } from '../fiscal/numbering.ts';
 
 /** `treino` is the built-in training SEFAZ, with its own data folder. */
@@ -19,6 +20,11 @@ export const requestId = z.uuid();
 /** The inputs of many calls. */
 export const inEnvironment = z.strictObject({ environment: environmentSchema });
 export const ofRequest = z.strictObject({ environment: environmentSchema, requestId });
+/** A file dropped on the window that has no path here: at most its first 1 MiB and a byte. */
+export const offeredFileSchema = z.strictObject({
+  fileName: z.string().max(255),
+  content: z.base64().max(MAX_OFFERED_BASE64_CHARACTERS),
+});
 /** Numbers of one series, as part of a shape. */
 export const placedRange = {
   mod: modSchema,

@@ -8,8 +8,14 @@ import { justificationSchema } from '../../fiscal/justification/justification.ts
 import { modSchema, serieSchema } from '../../fiscal/numbering.ts';
 import { ufSchema } from '../../fiscal/issuer/uf.ts';
 import { noIeDaySchema } from '../../fiscal/issuer/no-ie-day.ts';
-import { type CallDefinition, environmentSchema, fingerprint, instant, nothing } from '../pieces.ts';
-import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
+import {
+  type CallDefinition,
+  environmentSchema,
+  fingerprint,
+  instant,
+  nothing,
+  offeredFileSchema,
+} from '../pieces.ts';
 
 export const certificateStateSchema = z.enum(['active', 'expiring', 'expired', 'not-yet-valid']);
 
@@ -213,10 +219,7 @@ export const certificateCalls = {
   /** A file dropped on the window, at most its first 1 MiB and a byte: starts a draft like `certificate.choose`. */
   'certificate.offer': {
     changes: [],
-    input: z.strictObject({
-      fileName: z.string().max(255),
-      content: z.base64().max(MAX_OFFERED_BASE64_CHARACTERS),
-    }),
+    input: offeredFileSchema,
     output: z.strictObject({ draft: z.strictObject({ draftId: z.uuid(), fileName: z.string() }) }),
   },
   /** The only call with a password, and only as input. */

@@ -4,7 +4,6 @@
  */
 
 import { z } from 'zod';
-import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
 import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import {
   batchExportSchema,
@@ -15,7 +14,7 @@ import {
   batchWaitSchema,
 } from './batch-shapes.ts';
 import { consultationSchema } from './consult.ts';
-import { type CallDefinition, environmentSchema } from '../pieces.ts';
+import { type CallDefinition, environmentSchema, offeredFileSchema } from '../pieces.ts';
 
 const which = z.strictObject({ environment: environmentSchema, id: z.uuid() });
 
@@ -40,15 +39,7 @@ export const batchCalls = {
         /** Files dropped on the window that have no path here, 1 MiB each at most. */
         z.strictObject({
           kind: z.literal('files'),
-          files: z
-            .array(
-              z.strictObject({
-                fileName: z.string().max(255),
-                content: z.base64().max(MAX_OFFERED_BASE64_CHARACTERS),
-              }),
-            )
-            .min(1)
-            .max(1_000),
+          files: z.array(offeredFileSchema).min(1).max(1_000),
         }),
         /** Dropped on the window, or named on the command line: lists, spreadsheets, zips, XML files, folders. */
         z.strictObject({

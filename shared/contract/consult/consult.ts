@@ -115,19 +115,24 @@ const homeOfState = z.strictObject({
   cnpj: cnpjSchema.optional(),
 });
 
+/** By whose certificate a note is asked, and whether the store may answer. */
+export const asking = {
+  /** Company whose certificate is used; absent: the emitter's, if it is in the vault, else `fallback`. */
+  cnpj: cnpjSchema.optional(),
+  fallback: cnpjSchema.optional(),
+  /** If no company is named and none of those has a certificate here, a person's (e-CPF) may be used (MOC A07). */
+  person: z.boolean().default(false),
+  /** Sends a request even if the store has an answer. */
+  refresh: z.boolean().default(false),
+};
+
 export const consultCalls = {
   'consult.note': {
     announces: ['history', 'watch'],
     input: z.strictObject({
       environment: environmentSchema,
       chNFe: accessKeySchema,
-      /** Company whose certificate is used; absent: the emitter's, if it is in the vault, else `fallback`. */
-      cnpj: cnpjSchema.optional(),
-      fallback: cnpjSchema.optional(),
-      /** If no company is named and none of those has a certificate here, a person's (e-CPF) may be used (MOC A07). */
-      person: z.boolean().default(false),
-      /** Sends a request even if the store has an answer. */
-      refresh: z.boolean().default(false),
+      ...asking,
       /** When the note was issued, if its XML or the QR code of an offline note states it (`issuedIn`). */
       issued: issuedSchema.optional(),
       /**

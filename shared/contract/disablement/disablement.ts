@@ -166,6 +166,17 @@ export const rangeInput = {
   uf: ufSchema.optional(),
 };
 
+const ofOneRequest = {
+  announces: ['disablements', 'history'],
+  input: ofRequest,
+  output: disablementViewSchema,
+} as const;
+const showing = {
+  changes: [],
+  input: ofRequest,
+  output: z.strictObject({ shown: z.boolean(), path: z.string() }),
+} as const;
+
 export const disablementCalls = {
   'disablement.check': {
     // It also finds a certificate that is missing or locked, and what is said of the company.
@@ -231,16 +242,8 @@ export const disablementCalls = {
     }),
   },
   /** Sends the identical request again, only if its answer is unknown. */
-  'disablement.resend': {
-    announces: ['disablements', 'history'],
-    input: ofRequest,
-    output: disablementViewSchema,
-  },
-  'disablement.discard': {
-    announces: ['disablements', 'history'],
-    input: ofRequest,
-    output: disablementViewSchema,
-  },
+  'disablement.resend': ofOneRequest,
+  'disablement.discard': ofOneRequest,
   /**
    * A person's statement on an uncertain or imported request: the protocol found in the state's query, or "não
    * consta".
@@ -313,16 +316,8 @@ export const disablementCalls = {
     input: inEnvironment,
     output: z.partialRecord(disablementStateSchema, z.int()),
   },
-  'disablement.save-file': {
-    announces: ['disablements', 'history'],
-    input: ofRequest,
-    output: disablementViewSchema,
-  },
-  'disablement.show-file': {
-    changes: [],
-    input: ofRequest,
-    output: z.strictObject({ shown: z.boolean(), path: z.string() }),
-  },
+  'disablement.save-file': ofOneRequest,
+  'disablement.show-file': showing,
   /** The receipt as PDF, in base64; only if the disablement is proved. */
   'disablement.receipt': {
     staleAfter: [],
@@ -330,9 +325,5 @@ export const disablementCalls = {
     output: z.strictObject({ fileName: z.string(), pdf: z.base64() }),
   },
   /** Writes the receipt next to the XML and shows it in the file manager. */
-  'disablement.save-receipt': {
-    changes: [],
-    input: ofRequest,
-    output: z.strictObject({ shown: z.boolean(), path: z.string() }),
-  },
+  'disablement.save-receipt': showing,
 } as const satisfies Record<string, CallDefinition>;

@@ -8,9 +8,9 @@ import { checkReportSchema } from '../../check/check-report.ts';
 import { LOCALES } from '../../explain/words.ts';
 import { appErrorSchema } from '../../errors.ts';
 import { MAX_OFFERED_BASE64_CHARACTERS } from '../../file-limits.ts';
-import { cnpjSchema } from '../../fiscal/issuer/cnpj.ts';
 import { situationSchema } from '../../fiscal/situation.ts';
 import { verdictSchema } from '../../check/verdict.ts';
+import { asking } from '../consult/consult.ts';
 import { type CallDefinition, inEnvironment, instant } from '../pieces.ts';
 
 /** More documents are not read into one run: each keeps its report in memory. */
@@ -127,11 +127,7 @@ export const checkCalls = {
     input: which.extend({
       /** Absent: every row that was not asked yet. */
       ids: z.array(z.int()).max(MAX_CHECKED_DOCUMENTS).optional(),
-      /** Company whose certificate is used; absent: the emitter's, if it is in the vault, else `fallback`. */
-      cnpj: cnpjSchema.optional(),
-      fallback: cnpjSchema.optional(),
-      person: z.boolean().default(false),
-      refresh: z.boolean().default(false),
+      ...asking,
     }),
     output: z.strictObject({
       /** Keys that SEFAZ answered, those of them from the store, and those without a usable answer. */
