@@ -10,6 +10,7 @@ import { useRouter } from '../ui/navigation/router.tsx';
 import { expiryTone } from '../ui/states/expiry-tone.ts';
 import { ToneIcon, type Tone } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
+import { LISTED } from '../theme/style-pieces.ts';
 
 interface Item {
   readonly key: string;
@@ -22,15 +23,11 @@ interface Item {
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   row: {
-    display: 'grid',
+    ...LISTED,
     gridTemplateColumns: 'auto minmax(0, 1fr) auto',
     columnGap: '12px',
-    alignItems: 'center',
     minHeight: '32px',
     padding: '6px 0',
-    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    ':first-child': { borderTop: 'none', paddingTop: 0 },
-    ':last-child': { paddingBottom: 0 },
   },
   title: { display: 'block' },
   open: { fontWeight: tokens.fontWeightSemibold },

@@ -16,6 +16,7 @@ import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { nextStepOf } from './gap-step.ts';
 import { useGoTo } from './use-go-to.ts';
+import { LISTED } from '../theme/style-pieces.ts';
 
 /** Rows shown; one more row is for the rest. */
 const MAX_ROWS = 3;
@@ -29,15 +30,11 @@ const useStyles = makeStyles({
   },
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   row: {
-    display: 'grid',
+    ...LISTED,
     gridTemplateColumns: `${RING_PX}px minmax(0, 1fr) auto`,
     columnGap: '14px',
-    alignItems: 'center',
     justifyItems: 'start',
     padding: '12px 0',
-    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    ':first-child': { borderTop: 'none', paddingTop: 0 },
-    ':last-child': { paddingBottom: 0 },
   },
   centre: { display: 'flex', justifySelf: 'center' },
   title: { display: 'block', fontWeight: tokens.fontWeightSemibold },

@@ -16,6 +16,7 @@ import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 import { useCertificateNeeds } from './certificate-needs.ts';
 import type { Need } from './need.ts';
+import { LISTED } from '../theme/style-pieces.ts';
 
 /** Rows of unsaved XML files; beyond it one row is for all. */
 const MAX_ROWS = 3;
@@ -28,16 +29,7 @@ const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
   /** Its words begin where those of the rows do. */
   more: { marginLeft: '21px' },
-  row: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-    columnGap: '14px',
-    alignItems: 'center',
-    padding: '12px 0',
-    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    ':first-child': { borderTop: 'none', paddingTop: 0 },
-    ':last-child': { paddingBottom: 0 },
-  },
+  row: { ...LISTED, gridTemplateColumns: 'auto minmax(0, 1fr) auto', columnGap: '14px', padding: '12px 0' },
   title: { display: 'block', fontWeight: tokens.fontWeightSemibold },
   company: { fontWeight: tokens.fontWeightRegular, overflowWrap: 'anywhere' },
   acts: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },

@@ -1,6 +1,6 @@
 /** The folders and files that were read: when, what they gave, what was wrong; each can be read again or forgotten. */
 
-import { Button, makeStyles, Switch, tokens, useRestoreFocusTarget } from '@fluentui/react-components';
+import { Button, makeStyles, Switch, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerSource } from '../../shared/contract.ts';
@@ -13,19 +13,11 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { useReading } from './reading.ts';
 import { SourcesAway } from './sources-away.tsx';
 import { useSourcesStyles } from './sources-styles.ts';
+import { LISTED } from '../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
-  row: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    columnGap: '16px',
-    alignItems: 'center',
-    padding: '10px 0',
-    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    ':first-child': { borderTop: 'none', paddingTop: 0 },
-    ':last-child': { paddingBottom: 0 },
-  },
+  row: { ...LISTED, gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '16px', padding: '10px 0' },
   acts: { display: 'flex', columnGap: '8px', alignItems: 'center' },
 });
 

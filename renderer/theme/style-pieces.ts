@@ -26,3 +26,24 @@ export const CARD = {
   border: `1px solid ${tokens.colorNeutralStroke2}`,
   borderRadius: tokens.borderRadiusLarge,
 } as const;
+
+/** A row under a line, of a list that begins and ends without one. */
+export const LISTED = {
+  display: 'grid',
+  alignItems: 'center',
+  borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+  ':first-child': { borderTop: 'none', paddingTop: 0 },
+  ':last-child': { paddingBottom: 0 },
+} as const;
+
+/** Around the number of a step. */
+export const BALL = {
+  width: '24px',
+  height: '24px',
+  boxSizing: 'border-box',
+  borderRadius: '50%',
+  border: `1px solid ${tokens.colorNeutralStroke1}`,
+  display: 'grid',
+  placeItems: 'center',
+  fontSize: '13px',
+} as const;

@@ -11,6 +11,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 import { endTour, useFileFound, useTourEnded } from './tour-state.ts';
 import { isDone, STOPS, type Stop } from './tour-stops.ts';
 import { useTrainingData } from './training-data.ts';
+import { BALL } from '../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
@@ -21,16 +22,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     padding: '8px 0',
   },
-  ball: {
-    width: '24px',
-    height: '24px',
-    boxSizing: 'border-box',
-    borderRadius: '50%',
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    display: 'grid',
-    placeItems: 'center',
-    fontSize: '13px',
-  },
+  ball: { ...BALL },
   all: { margin: '0 0 8px', color: tokens.colorNeutralForeground2 },
   done: { color: tokens.colorPaletteGreenForeground1, display: 'flex' },
   title: { display: 'block', fontWeight: tokens.fontWeightSemibold },

@@ -4,6 +4,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Checkmark12Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { FORCED, SLIM } from '../../theme/narrow.ts';
+import { BALL } from '../../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -23,17 +24,7 @@ const useStyles = makeStyles({
     marginLeft: '4px',
     [SLIM]: { display: 'none' },
   },
-  ball: {
-    width: '24px',
-    height: '24px',
-    boxSizing: 'border-box',
-    borderRadius: '50%',
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    display: 'grid',
-    placeItems: 'center',
-    fontSize: '13px',
-    fontWeight: tokens.fontWeightSemibold,
-  },
+  ball: { ...BALL, fontWeight: tokens.fontWeightSemibold },
   now: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
   nowBall: {
     backgroundColor: tokens.colorBrandBackground,
