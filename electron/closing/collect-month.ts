@@ -23,6 +23,7 @@ import {
   cancelledLater,
   lowered,
   MARKED,
+  ofNewCode,
   ofOtherMonth,
   situationOf,
   stateWord,
@@ -210,7 +211,8 @@ async function takeNote(
   month: string,
   documents: Documents,
 ): Promise<TakenLine> {
-  const { chNFe, issued, nProt, ofMonth, filed, elsewhere, marked, settled, cancellations, cancelled } = note;
+  const { chNFe, issued, nProt, ofMonth, filed, elsewhere, marked, newCode, settled } = note;
+  const { cancellations, cancelled } = note;
   const own = await takeXml(note, documents);
   const event = await takeEvent(cancellations, documents);
   const others: string[] = [];
@@ -235,6 +237,7 @@ async function takeNote(
     remarks: [
       ...(ofMonth ? cancelledLater(cancelled?.at ?? '', month) : [ofOtherMonth(note.month)]),
       ...(marked && settled === 'used' ? [MARKED] : []),
+      ...(newCode === '' ? [] : [ofNewCode(newCode)]),
       ...(ofMonth && !own ? [missing] : []),
       ...(others.length > 0 ? [`também ${others.join(' e ')}`] : []),
     ],

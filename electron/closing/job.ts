@@ -28,6 +28,8 @@ export interface SeenKey {
   readonly chNFe: string;
   readonly standing: ConsultedState;
   readonly nProt: string;
+  /** Of the answer that counts; absent where it was about another key. */
+  readonly cStat?: string | undefined;
   readonly cancellation?: Cancellation | undefined;
   /** Another key was consulted, and SEFAZ named this one. */
   readonly elsewhere?: true;

@@ -2,6 +2,7 @@
 
 import type { NumberState } from '../../../shared/contract.ts';
 import { situationOf } from '../../../shared/fiscal/cstat.ts';
+import { protocolStanding } from '../../documents/evidence-table.ts';
 import type { Cancellation, SeenKey } from '../job.ts';
 import { monthOf, monthOfNote } from './month.ts';
 import type { NumberFact } from './month-rows.ts';
@@ -25,6 +26,8 @@ export interface MonthNote {
   readonly elsewhere: boolean;
   /** The Fisco has marked it, as a consultation says. */
   readonly marked: boolean;
+  /** Of a used one, where nothing but codes that are new to us says so; else "". */
+  readonly newCode: string;
   /** The note's files, the best first: with its protocol, then by place. */
   readonly notes: readonly NumberFact[];
   /** Protocols in files of their own: needed where the note that is taken has none. */
@@ -67,6 +70,7 @@ export function monthNotesOf(
         filed: all.length > 0,
         elsewhere: known?.elsewhere === true,
         marked: known?.marked === true,
+        newCode: settled === 'used' ? newCodeOf(all, known) : '',
         settled,
         nProt: [...notes, ...protocols].find(({ nProt }) => nProt !== '')?.nProt ?? known?.nProt ?? '',
       },
@@ -88,6 +92,17 @@ function rank(fact: NumberFact): number {
 /** Not the rejection that some programs keep in its place. */
 export function hasOwnProtocol({ standing, cStat }: Pick<NumberFact, 'standing' | 'cStat'>): boolean {
   return standing !== 'no-protocol' && (cStat === '' || situationOf({ cStat }) !== 'nao-consultada');
+}
+
+function newCodeOf(facts: readonly NumberFact[], seen: SeenKey | undefined): string {
+  const ofAnswers = facts.filter(({ standing, tpEvento }) => standing === 'authorized' && tpEvento === '');
+  const proofs = [...ofAnswers, ...(seen?.standing === 'authorized' ? [seen] : [])].map(
+    ({ cStat = '' }) => cStat,
+  );
+  const [first = ''] = proofs;
+  return proofs.every((cStat) => situationOf({ cStat }) === 'outra' && protocolStanding(cStat) === undefined)
+    ? first
+    : '';
 }
 
 /** What is said of one key: a cancellation, then a denial, then an authorization. */

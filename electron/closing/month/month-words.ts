@@ -26,6 +26,10 @@ export const STATE_WORDS: Readonly<Record<NumberState, string>> = {
 /** Without the point at its end: other remarks follow. */
 export const MARKED = shortNotices(['note.marked-by-fisco'], 'pt-BR').join(' ').replace(/\.$/, '');
 
+/** SEFAZ decided something of the note, by a code that this program does not know. */
+export const ofNewCode = (cStat: string): string =>
+  `Código ${cStat} da SEFAZ é novo: confirme com o contador`;
+
 /** A number that is not `unclear` is by its state alone; as Furos calls it. */
 export function stateWord(state: NumberState, unclear = false): string {
   return unclear ? 'A esclarecer' : STATE_WORDS[state];

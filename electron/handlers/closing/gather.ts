@@ -148,10 +148,10 @@ export async function seenOf(realm: Realm, { environment, cnpj, month }: MonthAs
     .flatMap((each) => [...each.notes.values()]);
   const cancelled = notes.filter(({ standing }) => standing === 'cancelled');
   const cancellations = await realm.ledger.seen.cancellations(tpAmb, cancelled);
-  const seen = notes.flatMap(({ chNFe, standing, nProt, marked }): SeenKey[] => {
+  const seen = notes.flatMap(({ chNFe, standing, nProt, cStat, marked }): SeenKey[] => {
     const cancellation = cancellations.get(chNFe);
     const ofMonth = monthOfKey(chNFe) === month || (cancellation && monthOf(cancellation.at) === month);
-    return ofMonth ? [{ chNFe, standing, nProt, cancellation, marked }] : [];
+    return ofMonth ? [{ chNFe, standing, nProt, cStat, cancellation, marked }] : [];
   });
   const found = new Set(seen.flatMap(({ chNFe, standing }) => (standing === 'attempted' ? [] : [chNFe])));
   const named = realm.numbering

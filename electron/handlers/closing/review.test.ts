@@ -90,6 +90,23 @@ test('a note that the Fisco has marked is named as such in the table of the clos
   expect(line?.at(-1)).toBe('Marcada pelo Fisco: mostre ao contador, consultada na SEFAZ, sem o XML da nota');
 });
 
+test('a note of which only a code says that it is there that is new is named as such in the table of the closing', async () => {
+  const { company, examples } = must(await t.call('training.begin', {}));
+  const chNFe = accessKeySchema.parse(examples['late']);
+  must(await t.call('consult.note', { environment, chNFe }));
+  must(await t.call('history.list', { environment, limit: 1 }));
+  const db = new DatabaseSync(join(t.dataDir, 'treino', 'balcao.sqlite'));
+  const update = db.prepare('UPDATE consultation SET situation = ?, c_stat = ? WHERE ch_nfe = ?');
+  update.run('outra', '127', chNFe);
+  db.close();
+  const month = `20${chNFe.slice(2, 4)}-${chNFe.slice(4, 6)}`;
+  const { path } = must(await t.call('closing.make', { environment, cnpj: company.cnpj, month }));
+  const line = tableOf(await zipTexts(path)).find((cells) => cells.some((cell) => cell.includes(chNFe)));
+  expect(line?.at(-1)).toBe(
+    'Código 127 da SEFAZ é novo: confirme com o contador, consultada na SEFAZ, sem o XML da nota',
+  );
+});
+
 test('the certificate has the days that Certificados gives it, at every hour of the day', async () => {
   const { company } = must(await t.call('training.begin', {}));
   const { cnpj } = company;
