@@ -68,8 +68,11 @@ it.each(['526', '656', '494', '573', '999'])(
 );
 
 it('no note (217) beside an event that was linked to it proves nothing, and the saved one asks', () => {
-  for (const cStat of ['135', '155']) {
-    const xml = answer('217', event(codes('110110', cStat)));
+  const bare = (xml: string) => xml.replace(/<\/?procEventoNFe>/g, '').replaceAll('retEvento', 'retevento');
+  const old = `<x><retCancNFe><infCanc><tpAmb>1</tpAmb><chNFe>${KEY}</chNFe><cStat>101</cStat></infCanc></retCancNFe></x>`;
+  const events = ['135', '155'].map((cStat) => event(codes('110110', cStat)));
+  for (const inside of [...events, ...events.map(bare), bare(event(codes('110111', '136'))), old]) {
+    const xml = answer('217', inside);
     const read = readConsultAnswer(
       { httpStatus: 200, contentType: '', body: Buffer.from(xml) },
       { tpAmb: '1', chNFe: KEY },
@@ -120,6 +123,27 @@ it('a field that is there once more, and empty, says nothing', () => {
       const xml = answer(cStat, protocol(), head);
       expect([received(xml), saved(xml).says]).toEqual([says, says]);
     }
+});
+
+it.each([
+  ['101', 'cancelled'],
+  ['110', 'denied'],
+])('the code %s on top counts also where only the protocol says environment and note', (cStat, says) => {
+  const xml = answer(cStat, protocol(), '');
+  expect([received(xml), saved(xml).says]).toEqual([says, says]);
+});
+
+it('two protocols of which one is of another environment or note prove nothing, also where the answer leaves its own out', () => {
+  const second = protocol().replaceAll('135260000000001', '135260000000003');
+  for (const [head, inside] of [
+    [`<chNFe>${KEY}</chNFe>`, second.replace('<tpAmb>1<', '<tpAmb>2<')],
+    ['<tpAmb>1</tpAmb>', second.replace(KEY, keyOf({ cnpj: '11222333000181', nNF: 8 }))],
+  ] as const) {
+    const xml = answer('100', protocol() + inside, head);
+    expect(received(xml)).toBe('');
+    expect(saved(xml).says).toBe('');
+    expect(saved(xml).asks).toContain(KEY);
+  }
 });
 
 it('an event of the other environment cancels nothing where the answer leaves its own out', () => {

@@ -208,20 +208,19 @@ export function askIfOffline(node: XmlElement, found: Found): void {
  * or the answer has no code: nothing of it is believed, as when it is received.
  */
 export function readConsultAnswer(node: XmlElement, found: Found): { readonly top?: ConsultTop } | undefined {
-  // The key may be missing on top; a refusal may have that of the note that has the number in its text.
-  const chNFe =
-    fieldOf(node, 'chNFe') ||
-    fieldOf(childOf(childOf(node, 'protNFe'), 'infProt'), 'chNFe') ||
-    (keyInBrackets(fieldOf(node, 'xMotivo')) ?? '');
-  const tpAmb = fieldOf(node, 'tpAmb');
-  const cStat = fieldOf(node, 'cStat');
   const inside = children(node, 'protNFe').flatMap((one) => children(one, 'infProt'));
+  // Both may be missing on top; a refusal may have the key of the note that has the number in its text.
+  const either = (name: string) =>
+    [node, ...inside].map((one) => fieldOf(one, name)).find((said) => said !== '') ?? '';
+  const chNFe = either('chNFe') || (keyInBrackets(fieldOf(node, 'xMotivo')) ?? '');
+  const tpAmb = either('tpAmb');
+  const cStat = fieldOf(node, 'cStat');
   const hasProtocol = childOf(node, 'protNFe') !== undefined;
   const standing = consultStanding(cStat, hasProtocol);
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
   const isRead = inside.some((info) => isStatus(fieldOf(info, 'cStat')));
   const differs = (name: string, own: string) =>
-    own !== '' && inside.some((info) => ![own, ''].includes(fieldOf(info, name)));
+    new Set([own, ...inside.map((info) => fieldOf(info, name))].filter((said) => said !== '')).size > 1;
   const contradicts = () => {
     const others = inside.map((info) => fieldOf(info, 'chNFe'));
     putBroken('answer-differs', [chNFe, ...others], tpAmb, found);

@@ -15,6 +15,7 @@ import { CSTAT_NOT_FOUND, situationOf } from '../../../shared/fiscal/cstat.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
 import { NFE_NAMESPACE } from '../../../shared/fiscal/namespace.ts';
 import { children, fieldOf, textsOf, type XmlElement } from '../xml/xml.ts';
+import { walk } from '../xml/xml-find.ts';
 
 /** Sent to the wrong environment (MOC 5.3/5.4): the only refusal that may carry another tpAmb than the request. */
 const OTHER_ENVIRONMENT = '252';
@@ -59,28 +60,32 @@ export function deniesItsNote(retConsSitNFe: XmlElement): boolean {
   return fieldOf(retConsSitNFe, 'cStat') === CSTAT_NOT_FOUND && hasProof(retConsSitNFe);
 }
 
+/** Whether a part of an answer proves its note, by the part's name in small letters. */
+const PROOFS: Readonly<Record<string, readonly [info: string, isProof: (info: XmlElement) => boolean]>> = {
+  protnfe: [
+    'infProt',
+    (info) =>
+      PROTOCOL_PATTERN.test(fieldOf(info, 'nProt')) ||
+      OF_A_NOTE.includes(situationOf({ cStat: fieldOf(info, 'cStat') })),
+  ],
+  retcancnfe: ['infCanc', (info) => isRegistered(tellingCode(textsOf(info, 'cStat')))],
+  retevento: [
+    'infEvento',
+    (info) => {
+      const tpEvento = tellingType(textsOf(info, 'tpEvento'));
+      const cStat = tellingCode(textsOf(info, 'cStat'));
+      return cancelsNote(tpEvento, cStat) || (tpEvento !== EPEC && isLinked(cStat));
+    },
+  ],
+};
+
 /** The answer has a protocol or a cancellation that proves its note, or an event that was linked to it. */
 export function hasProof(retConsSitNFe: XmlElement): boolean {
-  const inside = (group: string, info: string) =>
-    children(retConsSitNFe, group).flatMap((one) => children(one, info));
-  const events = children(retConsSitNFe, 'procEventoNFe').flatMap((one) => children(one, 'retEvento'));
-  return (
-    inside('protNFe', 'infProt').some(
-      (info) =>
-        PROTOCOL_PATTERN.test(fieldOf(info, 'nProt')) ||
-        OF_A_NOTE.includes(situationOf({ cStat: fieldOf(info, 'cStat') })),
-    ) ||
-    inside('retCancNFe', 'infCanc').some((info) => isRegistered(tellingCode(textsOf(info, 'cStat')))) ||
-    events
-      .flatMap((one) => children(one, 'infEvento'))
-      .some((info) => {
-        const [tpEvento, cStat] = [
-          tellingType(textsOf(info, 'tpEvento')),
-          tellingCode(textsOf(info, 'cStat')),
-        ];
-        return cancelsNote(tpEvento, cStat) || (tpEvento !== EPEC && isLinked(cStat));
-      })
-  );
+  return [...walk(retConsSitNFe)].some((part) => {
+    const name = part.name.toLowerCase();
+    const [info = '', isProof] = Object.hasOwn(PROOFS, name) ? (PROOFS[name] ?? []) : [];
+    return isProof !== undefined && children(part, info).some(isProof);
+  });
 }
 
 /** `001` and `1` are the same number; anything that is not a number is different. */
