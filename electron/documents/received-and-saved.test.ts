@@ -125,6 +125,12 @@ it('a field that is there once more, and empty, says nothing', () => {
     }
 });
 
+it('an event that leaves out environment and note is of those that only the protocol says', () => {
+  const bare = event(codes('110111', '135')).replace(`<tpAmb>1</tpAmb><chNFe>${KEY}</chNFe>`, '');
+  const xml = answer('100', protocol() + bare, '');
+  expect([received(xml), saved(xml).says]).toEqual(['cancelled', 'cancelled']);
+});
+
 it.each([
   ['101', 'cancelled'],
   ['110', 'denied'],

@@ -22,6 +22,7 @@ import {
   readNote,
   readOldCancellation,
   readProtocol,
+  subjectOf,
   type ConsultTop,
 } from './note-units.ts';
 
@@ -140,8 +141,9 @@ function visitBelow(node: XmlElement, walk: Walk): void {
 }
 
 function aroundPartsOf(node: XmlElement, name: string, outside: Around): Around {
-  const chNFe = name === 'retconssitnfe' ? fieldOf(node, 'chNFe') : '';
-  return { tpAmb: fieldOf(node, 'tpAmb') || outside.tpAmb, chNFe: chNFe || outside.chNFe };
+  const { chNFe, tpAmb } =
+    name === 'retconssitnfe' ? subjectOf(node) : { chNFe: '', tpAmb: fieldOf(node, 'tpAmb') };
+  return { tpAmb: tpAmb || outside.tpAmb, chNFe: chNFe || outside.chNFe };
 }
 
 function readDisablement(node: XmlElement, request: XmlElement | undefined, found: Found): void {

@@ -202,18 +202,28 @@ export function askIfOffline(node: XmlElement, found: Found): void {
   putAsk({ chNFe, tpAmb, cStat, tpEvento: '' }, true, found);
 }
 
+function protocolsIn(retConsSitNFe: XmlElement): XmlElement[] {
+  return children(retConsSitNFe, 'protNFe').flatMap((one) => children(one, 'infProt'));
+}
+
+/** Note and environment of an answer to a consult, which may be in its protocol alone; a refusal may have the key of the note that has the number in its text. */
+export function subjectOf(retConsSitNFe: XmlElement): Around {
+  const either = (name: string) =>
+    [retConsSitNFe, ...protocolsIn(retConsSitNFe)]
+      .map((one) => fieldOf(one, name))
+      .find((said) => said !== '') ?? '';
+  const chNFe = either('chNFe') || (keyInBrackets(fieldOf(retConsSitNFe, 'xMotivo')) ?? '');
+  return { chNFe, tpAmb: either('tpAmb') };
+}
+
 /**
  * `retConsSitNFe`: its own cStat counts before the protocol inside, which stays that of the authorization (MOC 5.4): `top`, where that
  * protocol is to be read so. Undefined where it is of another note or environment, or of one that the answer refuses or says is not there,
  * or the answer has no code: nothing of it is believed, as when it is received.
  */
 export function readConsultAnswer(node: XmlElement, found: Found): { readonly top?: ConsultTop } | undefined {
-  const inside = children(node, 'protNFe').flatMap((one) => children(one, 'infProt'));
-  // Both may be missing on top; a refusal may have the key of the note that has the number in its text.
-  const either = (name: string) =>
-    [node, ...inside].map((one) => fieldOf(one, name)).find((said) => said !== '') ?? '';
-  const chNFe = either('chNFe') || (keyInBrackets(fieldOf(node, 'xMotivo')) ?? '');
-  const tpAmb = either('tpAmb');
+  const inside = protocolsIn(node);
+  const { chNFe, tpAmb } = subjectOf(node);
   const cStat = fieldOf(node, 'cStat');
   const hasProtocol = childOf(node, 'protNFe') !== undefined;
   const standing = consultStanding(cStat, hasProtocol);
