@@ -125,6 +125,31 @@ it('a field that is there once more, and empty, says nothing', () => {
     }
 });
 
+it.each([
+  ['302', '100', 'denied'],
+  ['110', '562', 'denied'],
+  ['101', '100', 'cancelled'],
+  ['100', '1271', 'authorized'],
+])('the code %s on top counts before %s of a protocol that leaves its key out', (cStat, inside, says) => {
+  const xml = answer(cStat, protocol(inside, '').replace(`<chNFe>${KEY}</chNFe>`, ''));
+  expect([received(xml), saved(xml).says]).toEqual([says, says]);
+});
+
+it('a cancelled answer is of the note that its event names, where nothing else does', () => {
+  const xml = answer('101', event(codes('110111', '501')), '<tpAmb>1</tpAmb>');
+  expect([received(xml), saved(xml).says]).toEqual(['cancelled', 'cancelled']);
+});
+
+it('a refusal, or no note (217), with a part that proves less than a note proves nothing, and the saved one asks', () => {
+  const old = `<retCancNFe><infCanc><tpAmb>1</tpAmb><chNFe>${KEY}</chNFe><cStat>218</cStat></infCanc></retCancNFe>`;
+  for (const cStat of ['526', '217'])
+    for (const inside of [old, protocol('204', ''), protocol('124', ''), event(codes('110110', '573'))]) {
+      const xml = answer(cStat, inside);
+      expect(received(xml)).toBe('');
+      expect(saved(xml)).toEqual({ says: '', asks: [KEY] });
+    }
+});
+
 it('an event that leaves out environment and note is of those that only the protocol says', () => {
   const bare = event(codes('110111', '135')).replace(`<tpAmb>1</tpAmb><chNFe>${KEY}</chNFe>`, '');
   const xml = answer('100', protocol() + bare, '');

@@ -6,7 +6,6 @@ import { situationOf } from '../../../shared/fiscal/cstat.ts';
 import { isRegistered, tellingCode, tellingType } from '../../../shared/fiscal/events.ts';
 import { children, fieldOf, textsOf, type XmlElement } from '../../sefaz/xml/xml.ts';
 import { walk } from '../../sefaz/xml/xml-find.ts';
-import { hasProof } from '../../sefaz/soap/answer-validation.ts';
 import type { ReadReason } from '../../../shared/number-reading.ts';
 import { childOf, idOf, recordOf } from './document-tree.ts';
 import { isEnvironment, isStatus, isValidKey, issuedOf, keyOfFields, protocolNumber } from './fields.ts';
@@ -99,7 +98,8 @@ export function readProtocol(
   found: Found,
 ): void {
   const texts = recordOf(info, PROTOCOL_FIELDS);
-  const counts = top?.chNFe === texts.chNFe && countsBefore(top, protocolStanding(texts.cStat));
+  const isOfTop = top !== undefined && [top.chNFe, ''].includes(texts.chNFe);
+  const counts = isOfTop && countsBefore(top, protocolStanding(texts.cStat));
   judgeProtocol(texts, found, around, counts ? top : undefined);
 }
 
@@ -206,14 +206,22 @@ function protocolsIn(retConsSitNFe: XmlElement): XmlElement[] {
   return children(retConsSitNFe, 'protNFe').flatMap((one) => children(one, 'infProt'));
 }
 
-/** Note and environment of an answer to a consult, which may be in its protocol alone; a refusal may have the key of the note that has the number in its text. */
+/** `infEvento` and `infCanc` of the answers to events and cancellations, wherever they stand in it. */
+function eventsIn(retConsSitNFe: XmlElement): XmlElement[] {
+  return [...walk(retConsSitNFe)]
+    .filter(({ name }) => /^(?:retevento|retcancnfe)$/i.test(name))
+    .flatMap((one) => one.children.filter(({ name }) => name === 'infEvento' || name === 'infCanc'));
+}
+
+/** Note and environment of an answer to a consult, which may be in its protocol alone, the note in an event too; a refusal may have the key of the note that has the number in its text. */
 export function subjectOf(retConsSitNFe: XmlElement): Around {
-  const either = (name: string) =>
-    [retConsSitNFe, ...protocolsIn(retConsSitNFe)]
-      .map((one) => fieldOf(one, name))
-      .find((said) => said !== '') ?? '';
-  const chNFe = either('chNFe') || (keyInBrackets(fieldOf(retConsSitNFe, 'xMotivo')) ?? '');
-  return { chNFe, tpAmb: either('tpAmb') };
+  const first = (name: string, places: readonly XmlElement[]) =>
+    places.map((one) => fieldOf(one, name)).find((said) => said !== '') ?? '';
+  const own = [retConsSitNFe, ...protocolsIn(retConsSitNFe)];
+  const chNFe =
+    first('chNFe', own) ||
+    (keyInBrackets(fieldOf(retConsSitNFe, 'xMotivo')) ?? first('chNFe', eventsIn(retConsSitNFe)));
+  return { chNFe, tpAmb: first('tpAmb', own) };
 }
 
 /**
@@ -249,7 +257,7 @@ export function readConsultAnswer(node: XmlElement, found: Found): { readonly to
   }
   if (standing === undefined) {
     found.others.push('consult');
-    if (situationOf({ cStat }) !== 'outra' && hasProof(node)) {
+    if (situationOf({ cStat }) !== 'outra' && inside.length + eventsIn(node).length > 0) {
       contradicts();
       return undefined;
     }

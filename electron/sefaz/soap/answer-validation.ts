@@ -80,7 +80,7 @@ const PROOFS: Readonly<Record<string, readonly [info: string, isProof: (info: Xm
 };
 
 /** The answer has a protocol or a cancellation that proves its note, or an event that was linked to it. */
-export function hasProof(retConsSitNFe: XmlElement): boolean {
+function hasProof(retConsSitNFe: XmlElement): boolean {
   return [...walk(retConsSitNFe)].some((part) => {
     const name = part.name.toLowerCase();
     const [info = '', isProof] = Object.hasOwn(PROOFS, name) ? (PROOFS[name] ?? []) : [];
