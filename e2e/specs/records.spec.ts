@@ -99,8 +99,10 @@ test('files are checked, corrected, audited, repaired, imported and copied', asy
     chosen.file = lower;
     await screen.choose.click();
     await expect(said(/^ERRADO$/)).toBeVisible();
-    await screen.correct.click();
+    await screen.correct.press('Enter');
     await expect(said(/minuscula-corrigido\.xml/)).toBeVisible();
+    // The button is gone: from the last one that stays the page would jump to its beginning.
+    await expect(app.getByRole('main').locator(':focus')).toContainText('minuscula-corrigido.xml');
     expect(readFileSync(join(dataDir, 'minuscula-corrigido.xml'))).toEqual(right);
     expect(readFileSync(lower, 'utf8')).toBe(wrong);
   });

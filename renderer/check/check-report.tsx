@@ -1,7 +1,7 @@
 /** The checker's report on a file: verdict, findings by group, signer, and the corrected copy. */
 
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckFinding, CheckLevel, CheckSigner } from '../../shared/check/check-report.ts';
 import type { CheckEntry } from '../../shared/contract.ts';
@@ -12,6 +12,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorPanel } from '../ui/states/error-panel.tsx';
 import { Notice } from '../ui/states/notice.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { takeFocus } from '../ui/keyboard/focus-keeper.ts';
 import { KeyButton } from '../ui/keyboard/mnemonics.tsx';
 import { Card } from '../ui/page.tsx';
 import { ToneIcon, useToneStyles, type Tone } from '../ui/states/tones.tsx';
@@ -114,19 +115,26 @@ function Correction({ run, id, placed }: { run: string; id: number; placed: bool
   const correct = useCommand('check.correct');
   const look = useReportStyles();
   const [path, setPath] = useState<string>();
+  const saved = useRef<HTMLDivElement>(null);
+  // The button goes; the focus would then leave what is said of the file, and the page would jump.
+  useEffect(() => {
+    if (path !== undefined) takeFocus(saved.current);
+  }, [path]);
   const save = async () => {
     const done = await correct.run({ run, id });
     if (done.ok) setPath(done.value.path);
   };
   if (path !== undefined) {
     return (
-      <Notice
-        intent="success"
-        title={t('check:corrected')}
-        actions={<CopyButton text={path} label={t('common:copy')} />}
-      >
-        <span className={look.path}>{path}</span>
-      </Notice>
+      <div ref={saved} tabIndex={-1} className={look.result}>
+        <Notice
+          intent="success"
+          title={t('check:corrected')}
+          actions={<CopyButton text={path} label={t('common:copy')} />}
+        >
+          <span className={look.path}>{path}</span>
+        </Notice>
+      </div>
     );
   }
   return (

@@ -21,4 +21,6 @@ export const useReportStyles = makeStyles({
   mono: { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px', overflowWrap: 'anywhere' },
   list: { margin: '8px 0', paddingLeft: '20px', display: 'grid', rowGap: '6px' },
   path: { overflowWrap: 'anywhere' },
+  /** Focused by the page itself, to be read where it is. */
+  result: { outline: 'none' },
 });
