@@ -21,7 +21,7 @@ export function createDisablementHandlers(
 ) {
   const { opener, inJournal, inJournalOrCopy } = deps;
   const reading = orAway(inJournalOrCopy);
-  /** Of one request: a person who cancels does not wait for a journal that does not answer. */
+  /** A person who cancels does not wait for a journal that does not answer. */
   const act = <T>(
     environment: Environment,
     caller: Caller,
@@ -45,12 +45,9 @@ export function createDisablementHandlers(
         perform(journal, input, consent, caller.act ?? KEEPS_UNLESS_DECLINED),
       ),
     'disablement.perform-group': (input, caller) =>
-      inJournal(input.environment, (journal, realm) =>
-        groups.run(
-          caller,
-          input,
-          (of) => consentOf(of, realm),
-          (consent) => performGroup(journal, input, consent),
+      groups.run(caller, input, (signal, asked) =>
+        act(input.environment, { ...caller, signal }, (journal, consent) =>
+          performGroup(journal, input, asked(consent)),
         ),
       ),
     'disablement.stop-group': ({ environment }, { session }) =>

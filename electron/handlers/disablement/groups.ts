@@ -44,8 +44,11 @@ export function createGroups(changed: () => void) {
     async run(
       caller: Caller,
       wanted: WantedGroup,
-      consentFor: (caller: Caller) => Consent,
-      perform: (consent: Consent) => Promise<Result<PerformedGroup, AppError>>,
+      /** `signal` stops it; `asked` of the consent that it asks for. */
+      perform: (
+        signal: AbortSignal,
+        asked: (consent: Consent) => Consent,
+      ) => Promise<Result<PerformedGroup, AppError>>,
     ) {
       const { environment, cnpj, ranges } = wanted;
       const series = new Set(ranges.map(seriesKey));
@@ -77,8 +80,6 @@ export function createGroups(changed: () => void) {
       const giveUp = () => stop.abort();
       if (caller.signal?.aborted) giveUp();
       caller.signal?.addEventListener('abort', giveUp);
-      const consent = consentFor({ ...caller, signal: stop.signal });
-      const { confirm } = consent;
       const ask = async (summaries: readonly DisablementSummary[], answer: () => Promise<boolean>) => {
         const keys = ranges.map(rangeKey);
         for (const summary of summaries) {
@@ -90,9 +91,9 @@ export function createGroups(changed: () => void) {
         if (agreed && isPage(caller)) caller.signal?.removeEventListener('abort', giveUp);
         return agreed;
       };
-      const { disableGroup } = confirm;
-      try {
-        const done = await perform({
+      const asked = ({ confirm, ...consent }: Consent): Consent => {
+        const { disableGroup } = confirm;
+        return {
           ...consent,
           confirm: {
             ...confirm,
@@ -101,7 +102,10 @@ export function createGroups(changed: () => void) {
               ? { disableGroup: (all, signal) => ask(all, () => disableGroup(all, signal)) }
               : {}),
           },
-        });
+        };
+      };
+      try {
+        const done = await perform(stop.signal, asked);
         if (done.ok) {
           const { underWay: _ended, ...view } = group.view;
           group.view = { ...view, result: done.value };
