@@ -65,6 +65,15 @@ const AWAY_REASONS: Readonly<Record<string, string>> = {
   port: 'PostgreSQL does not answer at that port: check the port, and whether it is started on the server.',
 };
 
+/** By the SQLSTATE, where it is neither a full disk nor a copy. */
+const REFUSED_ACTIONS: Readonly<Record<string, string>> = {
+  '22008':
+    'Set this computer’s date and time right; where they are, whoever runs the server sets the server’s. Nothing was sent.',
+  '23514': 'Try again; if it goes on, update the program on this computer. Nothing was sent.',
+  '23P01':
+    'Close in Home the requests without an answer that have numbers in common; then whoever runs the server runs “compartilhado preparar” again. Nothing was sent.',
+};
+
 export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
   'database.url': {
     what: (d) =>
@@ -210,11 +219,17 @@ export const DATABASE_ERRORS_EN: Readonly<Record<DatabaseErrorCode, Entry>> = {
       if (text(d, 'reason') === '53100') return 'The disk of the shared journal’s server is full (53100).';
       if (text(d, 'reason') === '25006')
         return 'The database of the shared journal only takes reading now (25006).';
+      if (text(d, 'reason') === '23P01')
+        return 'Two requests of the shared journal have numbers in common, and the rule that keeps them apart cannot be put back (23P01).';
+      if (text(d, 'reason') === '23514')
+        return 'The server of the shared journal refused the record, which does not follow its rules (23514).';
       return text(d, 'reason') === '22008'
         ? 'This computer’s clock is far from that of the shared journal’s server (22008).'
         : `The server of the shared journal is not writing${around(d, 'reason', ' (', ')')}.`;
     },
-    action: 'Ask whoever runs the server: a full disk, or a read-only copy. Nothing was sent.',
+    action: (d) =>
+      REFUSED_ACTIONS[text(d, 'reason')] ??
+      'Ask whoever runs the server: a full disk, or a read-only copy. Nothing was sent.',
   },
   'database.fenced': {
     what: 'This program lost its connection to the shared journal for a moment. Nothing was sent.',

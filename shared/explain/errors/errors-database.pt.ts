@@ -65,6 +65,15 @@ const AWAY_REASONS: Readonly<Record<string, string>> = {
   port: 'O PostgreSQL não atende nessa porta: confira a porta, e se ele está iniciado no servidor.',
 };
 
+/** By the SQLSTATE, where it is neither a full disk nor a copy. */
+const REFUSED_ACTIONS: Readonly<Record<string, string>> = {
+  '22008':
+    'Acerte a data e a hora deste computador; se estiverem certas, quem cuida do servidor acerta as dele. Nada foi enviado.',
+  '23514': 'Tente de novo; se continuar, atualize o programa neste computador. Nada foi enviado.',
+  '23P01':
+    'Encerre em Início os pedidos sem resposta que têm números em comum; depois quem cuida do servidor roda “compartilhado preparar” de novo. Nada foi enviado.',
+};
+
 export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
   'database.url': {
     what: (d) =>
@@ -211,11 +220,17 @@ export const DATABASE_ERRORS_PT: Readonly<Record<DatabaseErrorCode, Entry>> = {
         return 'O disco do servidor do diário compartilhado está cheio (53100).';
       if (text(d, 'reason') === '25006')
         return 'O banco do diário compartilhado só aceita leitura agora (25006).';
+      if (text(d, 'reason') === '23P01')
+        return 'Dois pedidos do diário compartilhado têm números em comum, e a regra que os separa não pode voltar (23P01).';
+      if (text(d, 'reason') === '23514')
+        return 'O servidor do diário compartilhado recusou o registro, que não segue as regras dele (23514).';
       return text(d, 'reason') === '22008'
         ? 'A hora deste computador está longe da do servidor do diário compartilhado (22008).'
         : `O servidor do diário compartilhado não está gravando${around(d, 'reason', ' (', ')')}.`;
     },
-    action: 'Avise quem cuida do servidor: disco cheio ou cópia só de leitura. Nada foi enviado.',
+    action: (d) =>
+      REFUSED_ACTIONS[text(d, 'reason')] ??
+      'Avise quem cuida do servidor: disco cheio ou cópia só de leitura. Nada foi enviado.',
   },
   'database.fenced': {
     what: 'Este programa perdeu a ligação com o diário compartilhado por um momento. Nada foi enviado.',

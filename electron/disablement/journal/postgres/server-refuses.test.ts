@@ -145,6 +145,19 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
     expect(await journal.verifyChain()).toMatchObject({ ok: true, events: 2 });
   }); // prettier-ignore
 
+  test('where two requests took common numbers while nothing kept them apart, the preparation says so', async () => {
+    const { journal } = await open();
+    await admin.query('ALTER TABLE balcao.reservation DROP CONSTRAINT reservation_series_id_numbers_excl');
+    await admin.query('SET session_replication_role = replica');
+    await admin.query(`INSERT INTO balcao.reservation SELECT 'x' || n, 1, '[3,4)' FROM generate_series(1, 2) AS n`);
+    const refused = await prepareDatabase(settingsOf(addresses.admin));
+    expect(refused).toMatchObject({ error: { code: 'database.refused', data: { reason: '23P01' } } });
+    const { what, action } = explainError({ code: 'database.refused', data: { reason: '23P01' } }, 'pt-BR');
+    expect(what).toContain('números em comum');
+    expect(action).toContain('compartilhado preparar');
+    expect(await refusalOf(journal.add(requestOf(3)))).toMatchObject({ code: 'database.unprepared' });
+  }); // prettier-ignore
+
   test('where the rule that links events is gone, what is said names both causes', async () => {
     const { journal } = await open();
     await admin.query('DROP TRIGGER event_in_order ON balcao.event');
@@ -225,6 +238,14 @@ describe.skipIf(reason !== undefined)(`refused by the server${reason ? ` (skippe
     const { what } = explainError({ code: 'database.refused', data: { reason: '53100' } }, 'pt-BR');
     expect(what).toBe('O disco do servidor do diário compartilhado está cheio (53100).');
   });
+
+  test.each(LOCALES)('a refusal that is neither a full disk nor a copy does not send a person to look for one, in %s', (locale) => {
+    for (const reason of ['22008', '23514', '23P01']) {
+      const { what, action } = explainError({ code: 'database.refused', data: { reason } }, locale);
+      expect(what).toContain(`(${reason})`);
+      expect(action).not.toMatch(/disco|disk/u);
+    }
+  }); // prettier-ignore
 
   test.each(LOCALES)('each is said in whole sentences, with what a person does, in %s', (locale) => {
     for (const code of ['database.refused', 'database.away', 'database.rights'] as const) {

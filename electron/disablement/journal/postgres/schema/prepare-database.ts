@@ -11,7 +11,7 @@ import {
   type Session,
 } from '../../../../storage/postgres/database.ts';
 import { migrate } from '../../../../storage/postgres/migrations.ts';
-import { databaseRefusal, DUPLICATE, sqlState } from '../../../../storage/postgres/refusal.ts';
+import { databaseRefusal, DUPLICATE, EXCLUDED, sqlState } from '../../../../storage/postgres/refusal.ts';
 import { scramSecret } from '../../../../storage/postgres/scram-secret.ts';
 import { checkServer } from '../../../../storage/postgres/server-check.ts';
 import { OWNER, READER, RESPONSIBLE, SHARED_JOURNAL, WRITER } from './postgres-schema.ts';
@@ -56,6 +56,8 @@ export async function prepareDatabase(
       ...(above ? { above } : {}),
     });
   } catch (error) {
+    // The numbers of two requests meet, so that the rule that keeps them apart cannot be put back.
+    if (sqlState(error) === EXCLUDED) return err(appError('database.refused', { reason: EXCLUDED }));
     const refusal = databaseRefusal(error);
     if (!refusal) throw error;
     const { code, data } = refusal;
