@@ -40,6 +40,8 @@ export interface OpenContext extends CliContext {
   busy(): boolean;
   /** True while one may have left, and its answer is not recorded. */
   out(): boolean;
+  /** True once an interrupted command does not wait for the shared journal's server any more. */
+  released(): boolean;
   /** True once one was handed over: from then on no failure may say that nothing was sent. */
   handedOver(): boolean;
   close(): Promise<void>;
@@ -139,6 +141,7 @@ export function openContext(args: ParsedArgs, signal: AbortSignal): OpenContext 
     connect,
     busy: () => app?.busy() ?? false,
     out: () => app?.out() ?? false,
+    released: () => released.signal.aborted,
     handedOver: () => sent,
     close: async () => {
       await app?.close();

@@ -6,7 +6,7 @@ import { commandHelp, generalHelp } from './help.ts';
 import { readArguments, wantsJson } from './input/args.ts';
 import { outliveStreams } from '../faces/outlive-streams.ts';
 import { redact } from '../log/redaction.ts';
-import { afterHandOver } from './output/after-hand-over.ts';
+import { afterHandOver, asInterrupted } from './output/after-hand-over.ts';
 import { EXIT } from './output/exit-codes.ts';
 import { exitProcess, exitNow } from './exit-process.ts';
 import { watchNpm } from './npm-parent.ts';
@@ -74,7 +74,8 @@ async function perform(argv: readonly string[]): Promise<CommandResult> {
   for (const signal of SIGNALS) process.on(signal, onInterrupt);
   const unwatch = watchNpm(process.env, () => onInterrupt('SIGTERM'));
   try {
-    return afterHandOver(await command.run(args, context), context.handedOver());
+    const done = await command.run(args, context);
+    return asInterrupted(afterHandOver(done, context.handedOver()), context.released());
   } catch (error) {
     if (args.flags.has('registro')) process.stderr.write(`${redact(String(error))}\n`);
     return afterHandOver(err(INTERNAL), context.handedOver());

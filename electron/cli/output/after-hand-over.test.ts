@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
 import { err, ok } from '../../../shared/result.ts';
-import { afterHandOver } from './after-hand-over.ts';
+import { afterHandOver, asInterrupted } from './after-hand-over.ts';
 import { failureOf } from './failure.ts';
 
 const failed = (code: Parameters<typeof appError>[0]) => err(failureOf(appError(code)));
@@ -37,4 +37,15 @@ it('leaves what was done, and what was refused here, as it is', () => {
   const done = ok({ json: {}, text: [], exit: 0 } as const);
   expect(afterHandOver(done, true)).toBe(done);
   expect(afterHandOver(failed('disablement.overlap'), true)).toMatchObject({ error: { exit: 2 } });
+});
+
+it('says of a server that an interrupted command waited for no longer that the person interrupted, not that it is away', () => {
+  expect(asInterrupted(failed('database.away'), true)).toEqual(failed('call.aborted'));
+  expect(asInterrupted(failed('database.away'), false)).toEqual(failed('database.away'));
+  const recording = afterHandOver(err(failureOf(appError('database.away', { step: 'recording' }))), false);
+  expect(asInterrupted(recording, true)).toMatchObject({
+    error: { exit: 3, erro: { codigo: 'call.aborted', detalhes: { step: 'recording' } } },
+  });
+  const left = afterHandOver(failed('database.away'), true);
+  expect(asInterrupted(left, true)).toBe(left);
 });

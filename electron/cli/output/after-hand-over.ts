@@ -18,3 +18,12 @@ export function afterHandOver(result: CommandResult, handedOver: boolean): Comma
   if (!handedOver || CERTAINLY_UNSENT.test(causa)) return result;
   return err(failureOf(appError('disablement.uncertain', { causa }), EXIT.uncertain));
 }
+
+/** `released`: the person interrupted, and the shared journal's server is not waited for any more, whether or not it would answer. */
+export function asInterrupted(result: CommandResult, released: boolean): CommandResult {
+  if (result.ok || !released || result.error.erro.codigo !== 'database.away') return result;
+  const isRecording = result.error.erro.detalhes?.['step'] === 'recording';
+  return err(
+    failureOf(appError('call.aborted', isRecording ? { step: 'recording' } : undefined), result.error.exit),
+  );
+}
