@@ -15,7 +15,9 @@ import { StatusBadge, type Tone } from '../ui/states/tones.tsx';
 import { usePlaceWords } from '../ui/words/place-words.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 
-type AuditedFile = CallOutput<'journal.audit'>['files'][number];
+type Audit = CallOutput<'journal.audit'>;
+type AuditedFile = Audit['files'][number];
+export const NONE_LEFT_OUT = { ok: 0, elsewhere: 0 };
 /** In the order of the table, the worst first. */
 const WORDS = ['changed', 'signature', 'missing', 'unreadable', 'elsewhere', 'ok'] as const;
 type Word = (typeof WORDS)[number];
@@ -38,23 +40,22 @@ const useStyles = makeStyles({
   twinBody: { overflowWrap: 'anywhere' },
 });
 
-/** The bytes match the journal, and the signature, where there is one, is valid; or another computer has it. */
-export function isRight(file: AuditedFile): boolean {
-  const word = wordOf(file);
-  return word === 'ok' || word === 'elsewhere';
-}
-
 function wordOf({ state, signature }: AuditedFile): Word {
   return state === 'ok' && signature?.holds === false ? 'signature' : state;
 }
 
-export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactNode {
+export function AuditFiles({ files, leftOut = NONE_LEFT_OUT }: Pick<Audit, 'files' | 'leftOut'>): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('audit');
   const format = useFormat();
   const columns = useColumns();
   const [wanted, setWanted] = useState<Word>();
-  const words = WORDS.map((word) => ({ word, count: files.filter((file) => wordOf(file) === word).length }));
+  const more: Partial<Record<Word, number>> = leftOut;
+  const words = WORDS.map((word) => ({
+    word,
+    count: files.filter((file) => wordOf(file) === word).length + (more[word] ?? 0),
+  }));
+  const unnamed = leftOut.ok + leftOut.elsewhere;
   const there = words.filter(({ count }) => count > 0);
   // After a repair the state of the filter may no longer occur.
   const state = there.some(({ word }) => word === wanted) ? wanted : undefined;
@@ -74,7 +75,7 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
             value={state ?? ''}
             onChange={(_, { value }) => setWanted(WORDS.find((word) => word === value))}
           >
-            <option value="">{t('showAll', { n: format.number(files.length) })}</option>
+            <option value="">{t('showAll', { n: format.number(files.length + unnamed) })}</option>
             {there.map(({ word, count }) => (
               <option key={word} value={word}>
                 {t('showState', { state: t(`states.${word}`), n: format.number(count) })}
@@ -93,6 +94,7 @@ export function AuditFiles({ files }: { files: readonly AuditedFile[] }): ReactN
           firstSort={{ by: 'state', down: false }}
         />
       </div>
+      {unnamed > 0 ? <p className={styles.quiet}>{t('leftOut', format.counted(unnamed))}</p> : null}
     </div>
   );
 }

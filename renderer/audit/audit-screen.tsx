@@ -8,6 +8,7 @@ import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
+import { isRightFile } from '../../shared/explain/archive/right-file.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -20,7 +21,7 @@ import { Card, Page } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon, useToneStyles } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { AuditFiles, isRight } from './audit-files.tsx';
+import { AuditFiles, NONE_LEFT_OUT } from './audit-files.tsx';
 import { HeadLookup } from './head-lookup.tsx';
 import { ImportCard } from './import-card.tsx';
 import { useReportStyles } from '../ui/states/report-styles.ts';
@@ -57,7 +58,7 @@ export function AuditScreen(): ReactNode {
   };
   const running = audit.pending || repair.pending;
   const start = found ? 'audit:again' : 'audit:run';
-  const wrong = found?.files.some((file) => !isRight(file)) ?? false;
+  const wrong = found?.files.some((file) => !isRightFile(file)) ?? false;
   return (
     <Page title={t('screens:audit.title')} intro={t('audit:intro')}>
       <div className={styles.column}>
@@ -90,7 +91,7 @@ export function AuditScreen(): ReactNode {
           <Card label={t('screens:audit.title')}>
             <Verdict found={found} />
             {at ? <p className={styles.quiet}>{t('audit:at', { date: format.dateTime(at) })}</p> : null}
-            <AuditFiles files={found.files} />
+            <AuditFiles {...found} />
             {wrong || (mended && mended.repaired.length + mended.failed.length > 0) ? (
               <Mending mended={mended} offer={wrong} pending={running} onMend={() => void mend()} />
             ) : null}
@@ -112,10 +113,11 @@ function Verdict({ found }: { found: Audit }): ReactNode {
   const tones = useToneStyles();
   const { t } = useTranslation(['audit', 'common']);
   const format = useFormat();
-  const good = found.files.filter((file) => isRight(file) && file.state === 'ok').length;
-  const elsewhere = found.files.filter(({ state }) => state === 'elsewhere').length;
+  const { files, leftOut = NONE_LEFT_OUT } = found;
+  const good = files.filter((file) => isRightFile(file) && file.state === 'ok').length + leftOut.ok;
+  const elsewhere = files.filter(({ state }) => state === 'elsewhere').length + leftOut.elsewhere;
   const broken = found.chain.state === 'broken' ? found.chain : undefined;
-  const clean = found.files.every(isRight) && found.files.every(({ twin }) => twin === undefined);
+  const clean = files.every(isRightFile) && files.every(({ twin }) => twin === undefined);
   const ofFiles = clean ? 'good' : 'warn';
   const tone = broken ? 'bad' : ofFiles;
   return (
@@ -144,7 +146,7 @@ function Verdict({ found }: { found: Audit }): ReactNode {
               t('audit:filesText', {
                 count: good,
                 good: format.number(good),
-                total: format.number(found.files.length),
+                total: format.number(files.length + leftOut.ok + leftOut.elsewhere),
               }),
               elsewhere > 0 ? t('audit:filesElsewhere', format.counted(elsewhere)) : '',
             ].join(''),

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { contract, type CallOutput, type Environment } from '../../../shared/contract.ts';
 import { explainArchiveProblem } from '../../../shared/explain/archive/archive-problem.ts';
+import { isRightFile } from '../../../shared/explain/archive/right-file.ts';
 import { err } from '../../../shared/result.ts';
 import { named, words } from '../../../shared/service/named.ts';
 import {
@@ -124,7 +125,7 @@ export const run = printing(AUDITED, async (args, context) => {
       ? await call('journal.repair', { environment: one }, options)
       : undefined;
     if (repair && !repair.ok) return err(failureOf(repair.error));
-    const audit = await call('journal.audit', { environment: one }, options);
+    const audit = await call('journal.audit', { environment: one, all: true }, options);
     if (!audit.ok) return err(failureOf(audit.error));
     const name = one === 'treino' ? 'treino' : 'real';
     books.push({ name, audit: audit.value, repair: repair?.value, extras: extras.value });
@@ -149,16 +150,11 @@ function booksOf(environment: Environment | undefined, training: boolean): reado
 }
 
 function isWhole({ audit }: Book): boolean {
-  return audit.chain.state === 'ok' && audit.files.every(isRight);
+  return audit.chain.state === 'ok' && audit.files.every(isRightFile);
 }
 
 function isElsewhere({ state }: Audit['files'][number]): boolean {
   return state === 'elsewhere';
-}
-
-/** A file equal to the journal's bytes with an invalid signature is as wrong as a changed one. */
-function isRight({ state, signature }: Audit['files'][number]): boolean {
-  return state === 'elsewhere' || (state === 'ok' && signature?.holds !== false);
 }
 
 function whose({
@@ -177,8 +173,8 @@ function whose({
 
 function bookText({ name, audit, repair, extras }: Book, several: boolean): string[] {
   const { chain, files } = audit;
-  const wrong = files.filter((file) => !isRight(file));
-  const good = files.filter((file) => isRight(file) && !isElsewhere(file)).length;
+  const wrong = files.filter((file) => !isRightFile(file));
+  const good = files.filter((file) => isRightFile(file) && !isElsewhere(file)).length;
   return [
     ...(several ? [name === 'treino' ? 'Treino' : 'Produção e homologação'] : []),
     chain.state === 'ok'

@@ -1,17 +1,22 @@
 /** The calls that check files, and audit and repair the archive. */
 
+import { isRightFile } from '../../../shared/explain/archive/right-file.ts';
 import { ok } from '../../../shared/result.ts';
 import { inspectSignature } from '../../check/inspect-signature.ts';
+import type { AuditedFile } from '../../disablement/archive/audit.ts';
 import type { Handlers } from '../../dispatcher.ts';
 import { watchOf, type Deps } from '../scope.ts';
 import { createCheckPileHandlers, type Asking, type CheckPileDeps } from './check-pile.ts';
+
+/** Files that are as they should be: beside tens of thousands the answer alone would keep all other calls waiting. */
+const MOST_RIGHT = 500;
 
 export function createCheckHandlers(deps: CheckPileDeps & Deps<'inJournal'>, asking: Asking) {
   const { inJournal } = deps;
   const watch = watchOf(deps.emit);
   return {
     ...createCheckPileHandlers(deps, asking),
-    'journal.audit': ({ environment }, caller) =>
+    'journal.audit': ({ environment, all }, caller) =>
       inJournal(environment, async (journal) => {
         const files = await journal.auditFiles(watch(caller), inspectSignature);
         if (!files.ok) return files;
@@ -21,7 +26,7 @@ export function createCheckHandlers(deps: CheckPileDeps & Deps<'inJournal'>, ask
           requests,
           head,
           chain: whole || !broken ? ({ state: 'ok' } as const) : ({ state: 'broken', ...broken } as const),
-          files: files.value,
+          ...(all ? { files: files.value } : namedOf(files.value)),
         });
       }),
     'journal.find-head': ({ environment, head }) =>
@@ -36,4 +41,16 @@ export function createCheckHandlers(deps: CheckPileDeps & Deps<'inJournal'>, ask
         return ok({ repaired: [...report.value.repaired], failed: [...report.value.failed] });
       }),
   } satisfies Partial<Handlers>;
+}
+
+/** All that need a person, and of the others the first. */
+export function namedOf(all: readonly AuditedFile[]) {
+  const leftOut = { ok: 0, elsewhere: 0 };
+  let right = 0;
+  const files = all.filter((file) => {
+    if (!isRightFile(file) || file.twin !== undefined || (right += 1) <= MOST_RIGHT) return true;
+    leftOut[file.state === 'ok' ? 'ok' : 'elsewhere'] += 1;
+    return false;
+  });
+  return { files, ...(files.length < all.length ? { leftOut } : {}) };
 }

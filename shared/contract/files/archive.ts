@@ -79,7 +79,8 @@ export const archiveCalls = {
   /** Verifies the journal's hash chain and every stored file, for all environments that share the journal. */
   'journal.audit': {
     changes: [],
-    input: inEnvironment,
+    /** `all`: every file is named, also of thousands that are as they should be. */
+    input: inEnvironment.extend({ all: z.boolean().default(false) }),
     output: z.strictObject({
       events: z.int(),
       requests: z.int(),
@@ -118,6 +119,8 @@ export const archiveCalls = {
           signature: z.strictObject({ holds: z.boolean(), signer: z.string().optional() }).optional(),
         }),
       ),
+      /** Files that are as they should be and are not named in `files`, here and on other computers; absent for none. */
+      leftOut: z.strictObject({ ok: z.int(), elsewhere: z.int() }).optional(),
     }),
   },
   /** Writes missing or changed files from the journal; nothing is overwritten. */
