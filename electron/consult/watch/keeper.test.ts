@@ -242,6 +242,22 @@ test('what hinders in one environment delays no note of another', async () => {
   expect(here.asked).toHaveLength(2);
 });
 
+test('where many notes of one series wait, a round finds out once where they are asked', async () => {
+  const here = world();
+  here.begin(Array.from({ length: 40 }, (_, n) => keyOf(n + 1)));
+  here.reaction = () => UNREACHABLE;
+  here.set(Date.parse(START) + DAY);
+  await here.round();
+  let looks = 0;
+  here.noIeSince = () => {
+    looks += 1;
+    return undefined;
+  };
+  await here.round();
+  expect(looks).toBe(1);
+  expect(here.asked).toHaveLength(1);
+});
+
 test('a pause after 656 is waited for without an attempt', async () => {
   const here = world();
   here.begin([keyOf(1)]);

@@ -88,7 +88,14 @@ export function createWatchKeeper(deps: WatchKeeperDeps) {
       known.set(root, held);
       return held;
     };
-    return (note: AskedNote) => hindrances.at(placeOf(place, note, holds), now) !== undefined;
+    // And where a note is asked its key's state, month, issuer, series and form say, not its number.
+    const waits = new Map<string, boolean>();
+    return (note: AskedNote) => {
+      const like = `${note.environment} ${note.company} ${note.chNFe.slice(0, 25)} ${note.chNFe.charAt(34)}`;
+      const found = waits.get(like) ?? hindrances.at(placeOf(place, note, holds), now) !== undefined;
+      waits.set(like, found);
+      return found;
+    };
   };
 
   /** Asks it, with what its answer means for its next due moment; a changed note is known by `observe` already. */

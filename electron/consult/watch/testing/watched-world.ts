@@ -64,6 +64,7 @@ export interface World {
   readonly failures: unknown[];
   reaction: (chNFe: string, at: number) => Reaction;
   hasCertificate: (root: string) => boolean;
+  noIeSince: (cnpj: string) => string | undefined;
   now(): number;
   set(at: number): void;
   begin(chNFes: readonly string[], extra?: Partial<BeginRequest>): ReturnType<Watches['begin']>;
@@ -128,7 +129,7 @@ export function openWorld(start: string, folder: string, path = ':memory:'): Wor
           dataDir: folder,
           watches,
           hasValidCertificate: world.hasCertificate,
-          companies: { noIeSince: () => undefined },
+          companies: { noIeSince: (cnpj) => world.noIeSince(cnpj) },
         },
       ],
       pace: { gapMs: 0 },
@@ -146,6 +147,7 @@ export function openWorld(start: string, folder: string, path = ':memory:'): Wor
     failures,
     reaction: () => says(answerOf('100')),
     hasCertificate: () => true,
+    noIeSince: () => undefined,
     now: () => at,
     set: (next) => (at = next),
     begin: (chNFes, extra = {}) =>
