@@ -37,7 +37,9 @@ export interface Report {
   readonly enderecosTrocados?: readonly string[];
   /** The signed data on SEFAZ in use. */
   readonly dadosSefaz?: Readonly<Record<string, unknown>>;
+  /** Of many those that end, or have ended, next to today. */
   readonly certificados?: readonly Readonly<Record<string, string | number>>[];
+  readonly maisCertificados?: number;
   /** How SEFAZ is reached; without user and password. */
   readonly rede?: Readonly<Record<string, string>>;
   /** Requests to disable, by environment and state. */
@@ -56,6 +58,7 @@ const REPORTED_VARIABLES = [
   'NODE_USE_ENV_PROXY', 'NODE_USE_SYSTEM_CA', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'OPENSSL_CONF', 'XDG_DATA_HOME', 'TZ',
 ] as const; // prettier-ignore
 const LOG_LINES = 200;
+const MOST_CERTIFICATES = 100;
 const MB = 1024 * 1024;
 
 /** Collects each part separately: a failed part is reported, and the rest is still there. */
@@ -96,7 +99,7 @@ export async function collectReport(call: Call | undefined, surroundings: Surrou
     ...(folder === undefined ? {} : { pasta: { dados: shownPath(folder), ...(await space(folder)) } }),
     ...(about ? { enderecosTrocados: about.overriddenHosts.map(redact) } : {}),
     ...(sefazData ? { dadosSefaz: shownSefazData(sefazData) } : {}),
-    ...(certificates ? { certificados: certificates.map(shownCertificate) } : {}),
+    ...(certificates ? shownCertificates(certificates) : {}),
     ...(network ? { rede: shownNetwork(network) } : {}),
     inutilizacoes,
     ...(service
@@ -136,6 +139,16 @@ function shownNetwork({ mode, host, port, user, variable, damaged }: NetworkSett
       ? { endereco: `${redact(host)}:${port}`, usuario: user === '' ? 'não' : 'sim' }
       : {}),
     ...(variable === undefined ? {} : { variavel: redact(variable) }),
+  };
+}
+
+function shownCertificates(all: readonly CertificateView[]) {
+  const more = all.length - MOST_CERTIFICATES;
+  if (more <= 0) return { certificados: all.map(shownCertificate) };
+  const nearest = all.toSorted((a, b) => Math.abs(a.daysLeft) - Math.abs(b.daysLeft));
+  return {
+    certificados: nearest.slice(0, MOST_CERTIFICATES).map(shownCertificate),
+    maisCertificados: more,
   };
 }
 
