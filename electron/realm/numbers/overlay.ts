@@ -1,6 +1,6 @@
 /** Joins what answers, requests and people say of a series with its files, anew only where something of it has changed. */
 
-import { accessKeyParts } from '../../../shared/fiscal/key/access-key.ts';
+import { accessKeyParts, monthOfKey } from '../../../shared/fiscal/key/access-key.ts';
 import type { SeenNote, SeenSeries } from '../../consult/seen-notes.ts';
 import { provesNoAbsence } from '../../consult/sites.ts';
 import type { NumberedRequest } from '../../disablement/journal/journal.ts';
@@ -103,8 +103,8 @@ interface MutablePoint {
 
 /** A note that exists was issued shortly before it was received; one issued offline maybe in the month before, which its key says. */
 function consultedDate(nNF: number, chNFe: string, received: string): string {
-  const byKey = issuedBy({ kind: 'key', nNF, chNFe, standing: 'authorized', issued: '' });
-  return received.startsWith(byKey.slice(0, 7)) ? received : byKey;
+  if (received.startsWith(monthOfKey(chNFe))) return received;
+  return issuedBy({ kind: 'key', nNF, chNFe, standing: 'authorized', issued: '' });
 }
 
 function createPoints() {
