@@ -2,7 +2,7 @@
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -169,7 +169,7 @@ describe('furos', () => {
   it('reads the rest where a path does not exist, names it and ends with 2', async () => {
     await write(note(1), note(3));
     const missing = join(folder, 'nada');
-    const done = await furos(missing, folder, '--json');
+    const done = await furos(relative(process.cwd(), missing), folder, '--json');
     expect(done.exit).toBe(2);
     expect(dig(done.json, 'ignorados')).toEqual([
       { arquivo: missing, motivo: 'Não há arquivo nem pasta com este caminho. Confira o que foi escrito.' },

@@ -1,5 +1,6 @@
 /** `furos PASTA…`: reads note files, zips and EFDs, and shows the numbers that are missing as ranges ready to disable. */
 
+import { resolve } from 'node:path';
 import type { CallInput } from '../../../shared/contract.ts';
 import { isPaddedCpf } from '../../../shared/fiscal/issuer/cpf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -30,7 +31,7 @@ export const run = printing(GAPS.schema, async (args, context) => {
     1_000,
   );
   const { signal } = context;
-  const input = { ...asked.value, paths: [...args.rest] };
+  const input = { ...asked.value, paths: args.rest.map((path) => resolve(path)) };
   const found = await client.value.call('numbering.find', input, { signal });
   quiet();
   if (!found.ok) return err(failureOf(found.error));
