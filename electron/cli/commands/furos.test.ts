@@ -13,7 +13,7 @@ import {
 } from '../../numbering/testing/documents.ts';
 import { makeTree, writeTree, zipOf } from '../../numbering/testing/trees.ts';
 import { NEEDS_SAMPLES, SAMPLES } from '../../testing/references.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { must, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { dig } from '../testing/dig.ts';
 import { fakeContext } from '../testing/fake-context.ts';
 import { perform } from '../testing/fixtures.ts';
@@ -21,6 +21,8 @@ import { cnpjSchema } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { ok } from '../../../shared/result.ts';
 
 const CNPJ = '11222333000181';
+/** Not stored here. */
+const OTHER = '99999999000191';
 
 let core: TestApp;
 let folder: string;
@@ -102,6 +104,22 @@ describe('furos', () => {
     expect(said).toContain('pode existir nota com este número');
     expect(said).toContain('--modelo 65 --serie 1 --de 3 --ate 3');
     expect(said).not.toContain('--de 2 ');
+  });
+
+  it('says which gaps lie between notes of another state, and takes the one after them as the example', async () => {
+    const cnpj = cnpjSchema.parse(CNPJ);
+    must(
+      await core.call('company.save', { environment: 'producao', cnpj, name: 'Padaria Aurora', uf: 'RJ' }),
+    );
+    await write(note(1), note(3));
+    const alone = (await furos(folder)).text.join('\n');
+    expect(alone).toMatch(/Não se inutiliza: 2, série 1\. .*de outra UF \(SP\)/);
+    expect(alone).not.toContain('inutilizar --cnpj');
+
+    await write(note(1), note(3), note(1, { cnpj: OTHER }), note(3, { cnpj: OTHER }));
+    const said = (await furos(folder)).text.join('\n');
+    expect(said).toContain('Não se inutiliza: 2, série 1. ');
+    expect(said).toContain(`inutilizar --cnpj ${OTHER} `);
   });
 
   it('calls numbers of a time without files numbers to be cleared up, and puts none into the example', async () => {

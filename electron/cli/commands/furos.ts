@@ -1,7 +1,8 @@
 /** `furos PASTA…`: reads note files, zips and EFDs, and shows the numbers that are missing as ranges ready to disable. */
 
 import { resolve } from 'node:path';
-import type { CallInput } from '../../../shared/contract.ts';
+import type { Call, CallInput } from '../../../shared/contract.ts';
+import { explainFinding } from '../../../shared/explain/findings/findings.ts';
 import { isPaddedCpf } from '../../../shared/fiscal/issuer/cpf.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { finished, printing } from '../command.ts';
@@ -10,8 +11,11 @@ import type { ParsedArgs } from '../input/options.ts';
 import { EXIT } from '../output/exit-codes.ts';
 import { failureOf, usage, type CommandFailure } from '../output/failure.ts';
 import { GAPS } from '../output/gaps-json.ts';
-import { gapsText } from '../output/gaps-text.ts';
+import { gapsText, offersOf, type Next, type Offer } from '../output/gaps-text.ts';
 import { showProgress } from '../output/progress.ts';
+
+/** Each is a look at the journal and the notes around it. */
+const MOST_LOOKED_AT = 40;
 
 type Asked = Omit<CallInput<'numbering.find'>, 'paths'>;
 
@@ -35,12 +39,38 @@ export const run = printing(GAPS.schema, async (args, context) => {
   const found = await client.value.call('numbering.find', input, { signal });
   quiet();
   if (!found.ok) return err(failureOf(found.error));
+  // The document names no command.
+  const offers = args.flags.has('json') ? [] : offersOf(found.value.series, asked.value.environment);
+  const next = await nextOf(offers, client.value.call, signal);
   return finished(
     GAPS.of(found.value),
-    gapsText(found.value, { dados: args.values.dados, ambiente: asked.value.environment }),
+    gapsText(found.value, { ...next, dados: args.values.dados }),
     found.value.ignored.some(({ named }) => named) ? EXIT.usage : EXIT.done,
   );
 });
+
+/** Between notes of another state the numbers were skipped there, and `inutilizar` refuses them. */
+async function nextOf(
+  offers: readonly Offer[],
+  call: Call,
+  signal: AbortSignal,
+): Promise<Pick<Next, 'offer' | 'refused'>> {
+  const refused: [Offer, string][] = [];
+  for (const offer of offers.slice(0, MOST_LOOKED_AT)) {
+    const { place, gap, environment } = offer;
+    const { cnpj, serie } = place;
+    const mod = place.mod === '65' ? '65' : '55';
+    const { nNFIni, nNFFin, ano } = gap;
+    const asked = { environment, cnpj, mod, serie, nNFIni, nNFFin, ano } as const;
+    const checked = await call('disablement.check', asked, { signal });
+    // Of a company that is not stored here nothing is known, and the command says so.
+    const findings = checked.ok ? checked.value.findings : [];
+    const other = findings.find(({ code, level }) => code === 'range.other-uf' && level === 'block');
+    if (!other) return { offer, refused };
+    refused.push([offer, explainFinding(other)]);
+  }
+  return { offer: undefined, refused };
+}
 
 function read(args: ParsedArgs): Result<Asked, CommandFailure> {
   const environment = readEnvironment(args, { required: false });

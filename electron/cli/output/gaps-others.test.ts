@@ -11,7 +11,7 @@ const found = (others?: FoundGaps['others']): FoundGaps => ({
   ...(others ? { others } : {}),
 });
 const text = (others?: FoundGaps['others']) =>
-  gapsText(found(others), { dados: undefined, ambiente: undefined }).join('\n');
+  gapsText(found(others), { offer: undefined, refused: [], dados: undefined }).join('\n');
 
 test('alone nothing is said of other computers', () => {
   expect(GAPS.of(found())).not.toHaveProperty('outrosComputadores');

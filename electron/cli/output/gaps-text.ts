@@ -22,12 +22,22 @@ const NOTES: Readonly<Record<GapNote, string>> = {
   incomplete: 'pode ser que faltem arquivos desta época na pasta',
 };
 
-export interface Where {
-  readonly dados: string | undefined;
-  readonly ambiente: Environment | undefined;
+/** A gap that a command could disable. */
+export interface Offer {
+  readonly place: FoundSeries;
+  readonly gap: FoundSeries['gaps'][number];
+  readonly environment: Environment;
 }
 
-export function gapsText({ files, ignored, series, others }: FoundGaps, where: Where): string[] {
+/** What is shown as an example. */
+export interface Next {
+  readonly offer: Offer | undefined;
+  /** Those before it that are refused, and why. */
+  readonly refused: readonly (readonly [Offer, string])[];
+  readonly dados: string | undefined;
+}
+
+export function gapsText({ files, ignored, series, others }: FoundGaps, next: Next): string[] {
   const gaps = series.flatMap((each) => each.gaps.filter(isGap));
   const unclear = gaps.filter(isUnclear).length;
   const aside = unclear === 0 ? '' : `, ${dotted(unclear)} a esclarecer`;
@@ -36,7 +46,7 @@ export function gapsText({ files, ignored, series, others }: FoundGaps, where: W
     ...othersLines(others),
     ...series.flatMap(seriesLines),
     ...ignoredLines(ignored),
-    ...nextLines(series, where),
+    ...nextLines(series, next),
   ];
 }
 
@@ -119,21 +129,29 @@ function ignoredLines(ignored: FoundGaps['ignored']): string[] {
   ];
 }
 
-/** The command for the first gap of a company stored here, or of any. */
-function nextLines(series: readonly FoundSeries[], { dados, ambiente }: Where): string[] {
+/** In the order of the series: those of a company stored here come first. */
+export function offersOf(series: readonly FoundSeries[], ambiente: Environment | undefined): Offer[] {
+  return series.flatMap((place) => {
+    const environment = ambiente ?? (place.tpAmb === '1' ? 'producao' : 'homologacao');
+    return place.gaps.filter(isOffered).map((gap) => ({ place, gap, environment }));
+  });
+}
+
+function nextLines(series: readonly FoundSeries[], { offer, refused, dados }: Next): string[] {
   if (series.every(({ gaps }) => gaps.length === 0)) return [];
   const nothing = 'Este comando não inutiliza nada.';
-  const withGap = series.find(({ gaps }) => gaps.some(isOffered));
-  const gap = withGap?.gaps.find(isOffered);
-  if (!withGap || !gap) return ['', nothing];
-  const { cnpj, mod, serie, tpAmb } = withGap;
-  const place = `--cnpj ${cnpj} --ano ${gap.ano} --modelo ${mod} --serie ${serie}`;
+  const elsewhere = some(refused, ([{ place, gap }, why]) => [
+    `Não se inutiliza: ${rangeText(gap.nNFIni, gap.nNFFin)}, série ${place.serie}. ${why}`,
+  ]);
+  if (!offer) return ['', ...elsewhere, nothing];
+  const { place, gap, environment } = offer;
+  const where = `--cnpj ${place.cnpj} --ano ${gap.ano} --modelo ${place.mod} --serie ${place.serie}`;
   const range = `--de ${gap.nNFIni} --ate ${gap.nNFFin}`;
-  const environment = ambiente ?? (tpAmb === '1' ? 'producao' : 'homologacao');
   return [
     '',
+    ...elsewhere,
     `${nothing} Confira no emissor que o número não foi usado; depois, por exemplo:`,
-    `  ${command(`inutilizar ${place} ${range} --justificativa "MOTIVO"`, { dados, ambiente: environment })}`,
+    `  ${command(`inutilizar ${where} ${range} --justificativa "MOTIVO"`, { dados, ambiente: environment })}`,
     'Sem --sim ele só mostra o que enviaria.',
   ];
 }
