@@ -6,10 +6,14 @@ import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startHttpServer } from './http-server.ts';
 
-async function halfBody(limits: { headersMs?: number; requestMs?: number }) {
+async function halfBody(limits: { headersMs?: number; requestMs?: number; drainMs?: number }) {
+  let carriedOut = 0;
   const door = await startHttpServer({
     port: 0,
-    handle: () => Promise.reject(new Error('half a body is no request')),
+    handle: async () => {
+      carriedOut += 1;
+      return { http: 200, body: { status: 200, motivo: '' } };
+    },
     failed: (error) => {
       throw error;
     },
@@ -26,14 +30,15 @@ async function halfBody(limits: { headersMs?: number; requestMs?: number }) {
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => undefined).on('data', (bytes: Buffer) => (text += bytes.toString()));
   await new Promise<void>((sent) => socket.write(`${head}Content-Length: 9\r\n\r\n{"a"`, () => sent()));
-  return { close, text: () => text };
+  return { close, text: () => text, socket, carriedOut: () => carriedOut };
 }
 
 it('it is refused as the service ends', async () => {
-  const { close, text } = await halfBody({});
+  const { close, text, carriedOut } = await halfBody({});
   // Behind the body's first part.
   await new Promise((resolve) => setTimeout(resolve, 100));
   await close();
+  expect(carriedOut()).toBe(0);
   await expect.poll(text).toMatch(/^HTTP\/1\.1 503 .*"motivo":"closing"/s);
 });
 
@@ -54,4 +59,14 @@ it('after that answer its connection is given up, although it never ends its own
   onTestFinished(close);
   if (!taken) throw new Error('no connection');
   await once(taken, 'close', { signal: AbortSignal.timeout(4_000) });
+});
+
+it('once it has that answer nothing of it is carried out, although the rest comes then', async () => {
+  const slow = { headersMs: 100, requestMs: 100, drainMs: 4_000 };
+  const { close, text, socket, carriedOut } = await halfBody(slow);
+  onTestFinished(close);
+  await expect.poll(text, { timeout: 4_000 }).toMatch(/^HTTP\/1\.1 400 .*"motivo":"malformed"/s);
+  socket.end(':123}');
+  await once(socket, 'close');
+  expect(carriedOut()).toBe(0);
 });

@@ -167,6 +167,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
     if (closing) return options.refuse(503, 'closing', path);
     const body = await readBody(request, reading);
     if (!body.ok) return options.refuse(...body.error, path);
+    // It was refused for its slowness before its rest came: what its caller was told holds.
+    if (request.socket.writableEnded) return options.refuse(400, 'malformed', path);
     connections.received(request.socket);
     // A second question mark belongs to the query (RFC 3986, 3.4).
     const query = new URLSearchParams(/\?.*$/s.exec(request.url ?? '')?.[0]);
