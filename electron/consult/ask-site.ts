@@ -1,6 +1,7 @@
 /** Sends one consultation to one authorizer: counts it, posts it, reads the answer and interprets it. */
 
-import { tpAmbOf, type Consultation } from '../../shared/contract.ts';
+import type { Consultation } from '../../shared/contract.ts';
+import { tpAmbOf } from '../../shared/contract/pieces.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Mod } from '../../shared/fiscal/numbering.ts';
 import { CSTAT_ABUSE } from '../../shared/fiscal/cstat.ts';

@@ -1,6 +1,7 @@
 /** What a consultation says of a document in hand, in the form in which it is compared. */
 
-import { tpAmbOf, type Consultation } from '../../../shared/contract.ts';
+import type { Consultation } from '../../../shared/contract.ts';
+import { tpAmbOf } from '../../../shared/contract/pieces.ts';
 import { givesSituation } from '../../../shared/fiscal/cstat.ts';
 import { isMarkedByFisco } from '../../../shared/fiscal/events.ts';
 import { cancellationOf, isOfNote, listOf, textAt, type Cancellation } from '../../../shared/note-story.ts';

@@ -1,6 +1,7 @@
 /** What a watched note is known to be, and what in a new answer differs from it. */
 
-import { tpAmbOf, type Environment, type WatchKind, type WatchKnown } from '../../../shared/contract.ts';
+import type { Environment, WatchKind, WatchKnown } from '../../../shared/contract.ts';
+import { tpAmbOf } from '../../../shared/contract/pieces.ts';
 import type { Situation } from '../../../shared/fiscal/situation.ts';
 import { cancelsNote, isMarkedByFisco } from '../../../shared/fiscal/events.ts';
 import type { NoteEvent, RetConsSitNFe } from '../../../shared/service/service.ts';

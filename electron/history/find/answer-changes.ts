@@ -1,6 +1,7 @@
 /** In what an answer about a note differs from the one before it: situation, events, or the note's own protocol. */
 
-import { tpAmbOf, type AnswerChange, type Environment } from '../../../shared/contract.ts';
+import type { AnswerChange, Environment } from '../../../shared/contract.ts';
+import { tpAmbOf } from '../../../shared/contract/pieces.ts';
 import { retConsSitNFeSchema, type RetConsSitNFe } from '../../../shared/service/service.ts';
 import { noteEvents } from '../note-answer.ts';
 
