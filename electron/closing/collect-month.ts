@@ -18,7 +18,7 @@ import { createExtraRows, type ExtraRow } from './month/extra-rows.ts';
 import { takeEvent, takeEvents } from './month/month-events.ts';
 import { hasOwnProtocol, type MonthNote } from './month/month-note.ts';
 import { monthPage } from './month/month-page.ts';
-import { readMonthRows, type NumberFact } from './month/month-rows.ts';
+import { readMonthRows } from './month/month-rows.ts';
 import {
   cancelledLater,
   lowered,
@@ -262,7 +262,7 @@ async function takeXml(
   };
   const own = await documents.take(
     notes,
-    (fact) => `notas/${chNFe}-${endingOf(fact)}.xml`,
+    (fact) => `notas/${chNFe}-${fact.standing === 'no-protocol' ? 'NFe' : 'procNFe'}.xml`,
     isIt,
     // One that was changed, and kept its protocol, only where there is no other.
     (bytes, said) => notes.length === 1 || (isWhole(said) && hasAuthorizedDigest(bytes, chNFe)),
@@ -270,8 +270,4 @@ async function takeXml(
   if (!own || !hasOwnProtocol(own.fact))
     await documents.take(protocols, () => `notas/${chNFe}-protocolo.xml`);
   return own;
-}
-
-function endingOf({ standing }: NumberFact): string {
-  return standing === 'no-protocol' ? 'NFe' : 'procNFe';
 }

@@ -90,11 +90,7 @@ async function guarded(
   if (code !== 'sefaz.paused' && code !== 'consult.key-limit') return answer;
   // An older answer with its time, and the reason why there is no new one, is better than none.
   const last = kept ?? stored(deps, question, route);
-  return last ? withNotice(last, code) : answer;
-}
-
-function withNotice(consultation: Consultation, aviso: string): Result<Consultation, AppError> {
-  return ok({ ...consultation, avisos: [...consultation.avisos, aviso] });
+  return last ? ok({ ...last, avisos: [...last.avisos, code] }) : answer;
 }
 
 async function ask(

@@ -5,7 +5,7 @@
 
 import type { AppError } from '../../shared/errors.ts';
 import type { DisablementContext } from './deps.ts';
-import type { Journal, RangeKey, Survey } from './journal/journal.ts';
+import type { Journal, Survey } from './journal/journal.ts';
 
 export interface Look {
   /** Queried once for each range, and again where more than the request was added since. */
@@ -20,7 +20,7 @@ export function createLook({ survey, journal, deps }: DisablementContext): Look 
   return {
     learned: () => (learning ??= deps.learned?.() ?? Promise.resolve(undefined)),
     survey: async (range, requestId) => {
-      const key = nameOf(range);
+      const key = [range.cnpj, range.tpAmb, range.mod, range.serie, range.nNFIni, range.nNFFin].join(' ');
       const before = surveys.get(key);
       if (!before) {
         const asked = survey(range, requestId);
@@ -39,8 +39,4 @@ export function within(context: DisablementContext, look: Look | undefined): Dis
   if (!look) return context;
   const { survey, learned } = look;
   return { ...context, survey, deps: { ...context.deps, learned } };
-}
-
-function nameOf({ cnpj, tpAmb, mod, serie, nNFIni, nNFFin }: RangeKey): string {
-  return [cnpj, tpAmb, mod, serie, nNFIni, nNFFin].join(' ');
 }

@@ -35,11 +35,7 @@ export function scenarioMailbox(dataDir: string) {
       }
       const text = readFileSync(mine, 'utf8');
       rmSync(mine);
-      return readScenario(text);
+      return scenarioSchema.safeParse(parsedJson(text)).data;
     },
   };
-}
-
-function readScenario(text: string): Scenario | undefined {
-  return scenarioSchema.safeParse(parsedJson(text)).data;
 }

@@ -4,7 +4,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consultation } from '../../shared/contract.ts';
-import { isCancellation, receivedAs, timelineOf, type TimelineStep } from '../../shared/note-story.ts';
+import { isCancellation, receivedAs, timelineOf } from '../../shared/note-story.ts';
 import { NARROW } from '../theme/narrow.ts';
 import { useFormat } from '../ui/words/use-format.ts';
 
@@ -73,7 +73,7 @@ export function Timeline({ consultation }: { consultation: Consultation }): Reac
         >
           <span className={styles.at}>{format.dateTime(step.at)}</span>
           <span>
-            <span className={styles.name}>{nameOf(step, first)}</span>
+            <span className={styles.name}>{step.event ? step.event.descricao : first}</span>
             {step.event?.texto ? <p className={styles.text}>{`“${step.event.texto}”`}</p> : null}
           </span>
           <span className={styles.nProt}>
@@ -83,8 +83,4 @@ export function Timeline({ consultation }: { consultation: Consultation }): Reac
       ))}
     </ol>
   );
-}
-
-function nameOf(step: TimelineStep, first: string): string {
-  return step.event ? step.event.descricao : first;
 }

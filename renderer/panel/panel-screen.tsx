@@ -177,7 +177,7 @@ export function PanelScreen(): ReactNode {
               rows={shown}
               keyOf={({ cnpj }) => cnpj}
               firstSort={{ by: 'certificate', down: false }}
-              leads={needsSomebody}
+              leads={({ needs }) => needs.length > 0}
               open={opening}
               filling
             />
@@ -186,10 +186,6 @@ export function PanelScreen(): ReactNode {
       ) : null}
     </Page>
   );
-}
-
-function needsSomebody({ needs }: PanelRow): boolean {
-  return needs.length > 0;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };

@@ -53,7 +53,8 @@ export function createDocuments(
     const several = notes > 1 || (notes === 0 && facts.length > 1);
     // A zip may have several documents of one name.
     const id = several ? `${path} ${createHash('sha256').update(bytes).digest('base64')}` : '';
-    const entry = shared.get(id) ?? put(notes > 1 ? `lotes/${baseOf(own)}` : own, bytes);
+    const entry =
+      shared.get(id) ?? put(notes > 1 ? `lotes/${own.slice(own.lastIndexOf('/') + 1)}` : own, bytes);
     if (several) shared.set(id, entry);
     return { fact, entry, bytes };
   };
@@ -147,10 +148,6 @@ function packedOne(bytes: Uint8Array, fact: NumberFact): PackedDocument | undefi
     facts.some((each) => 'nProt' in each && each.nProt === fact.nProt && isSame(each, fact)),
   );
   return own ?? said[0];
-}
-
-function baseOf(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1);
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

@@ -37,7 +37,8 @@ export function judgeDisablement(answer: Answer, asked: Request | undefined, fou
   else if (cStat !== CSTAT_DISABLED && cStat !== CSTAT_ALREADY_DISABLED && standing === undefined)
     found.others.push('disablement-refused');
   else if (hasFalseProtocol(answer)) found.broken.push('no-values');
-  else if (asked !== undefined && rangeDiffers(answer, asked)) found.broken.push('answer-differs');
+  else if (asked !== undefined && COMPARED.some((name) => differ(name, answer[name], asked[name])))
+    found.broken.push('answer-differs');
   else {
     // What the answer leaves out, or empty, is the request's, as when it is received.
     const tpAmb = answer.tpAmb || (asked?.tpAmb ?? '');
@@ -55,10 +56,6 @@ export function judgeDisablement(answer: Answer, asked: Request | undefined, fou
         standing === undefined ? disabledFact(range, answer) : refusedFact(range, answer, standing),
       );
   }
-}
-
-function rangeDiffers(answer: Answer, asked: Request): boolean {
-  return COMPARED.some((name) => differ(name, answer[name], asked[name]));
 }
 
 function differ(name: string, answered: string, asked: string): boolean {

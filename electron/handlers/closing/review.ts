@@ -65,7 +65,7 @@ export async function reviewMonth(
   const unsaved = pending.value.filter((view) => view.cnpj === cnpj && view.file?.saved === false);
   const ofMonth = contingency.value.filter(({ chNFe }) => monthOfKey(chNFe) === month);
   const [urgent] = byUrgency(ofMonth, now);
-  const [first] = [...gaps].sort(byNumber);
+  const [first] = [...gaps].sort((a, b) => bySeries(a, b) || a.nNFIni - b.nNFIni);
   const [until] = waiting.map((each) => each.until).sort();
   const oldest = sources.flatMap(({ readAt }) => readAt ?? []).sort()[0];
   const certificate = realm.vault
@@ -134,8 +134,4 @@ function rangeOf({ mod, serie, nNFIni, nNFFin }: OpenRange) {
     nNFIni: noteNumberSchema.parse(nNFIni),
     nNFFin: noteNumberSchema.parse(nNFFin),
   };
-}
-
-function byNumber(a: OpenRange, b: OpenRange): number {
-  return bySeries(a, b) || a.nNFIni - b.nNFIni;
 }

@@ -29,7 +29,8 @@ export function silencesOf(days: Uint16Array, others: Uint16Array): Silence[] {
   const pauses = days.length < RHYTHM_DAYS ? [] : unusualPauses(days);
   const apart = pauses.filter(
     ({ from, to }) =>
-      !hasDay(others, from, to) && !months.some((month) => month.from >= from && month.to <= to),
+      !others.some((day) => day >= from && day <= to) &&
+      !months.some((month) => month.from >= from && month.to <= to),
   );
   return [...months, ...apart].sort((a, b) => a.from - b.from);
 }
@@ -70,8 +71,4 @@ function unusualPauses(days: Uint16Array): Silence[] {
       pauses.push({ from: before + 1, to: before + step - 1 });
   }
   return pauses;
-}
-
-function hasDay(days: Uint16Array, from: number, to: number): boolean {
-  return days.some((day) => day >= from && day <= to);
 }

@@ -2,7 +2,7 @@
 
 import { Notification } from 'electron';
 import type { Opening } from '../../../shared/bridge.ts';
-import type { Notifier, NoticeSubject } from '../../ports.ts';
+import type { Notifier } from '../../ports.ts';
 
 export interface NativeNotices {
   /** Shows it, whatever is in front. */
@@ -45,7 +45,7 @@ export function createNotices(open: (opening: Opening) => void, balloon?: Balloo
   if (!balloon) followEarlier(() => performance.now() - clickedAt < SAME_CLICK_MS, open);
   return {
     show,
-    notifier: { notify: (title, text, about) => show(title, text, openingOf(about)) },
+    notifier: { notify: (title, text, about) => show(title, text, { screen: about ?? 'home' }) },
   };
 }
 
@@ -57,8 +57,4 @@ function followEarlier(isOfThisRun: () => boolean, open: (opening: Opening) => v
       if (!isOfThisRun()) open({ screen: 'home' });
     }, SAME_CLICK_MS / 2).unref();
   });
-}
-
-function openingOf(about: NoticeSubject | undefined): Opening {
-  return { screen: about ?? 'home' };
 }

@@ -41,7 +41,7 @@ export function useRowColumns(
   const titleOf = useCallback((row: BatchRow) => t('table.selectRow', { what: words.what(row) }), [t, words]);
   const select = useSelectColumn({
     use: selecting,
-    keyOf: positionOf,
+    keyOf: ({ position }) => position,
     titleOf,
     title: t('table.select'),
     titleOfAll: t('table.selectAll'),
@@ -153,8 +153,4 @@ export function useRowColumns(
     ];
     return withXml ? columns : columns.filter(({ id }) => !OF_XML.includes(id));
   }, [t, format, words, mark, select, withXml]);
-}
-
-function positionOf({ position }: BatchRow): number {
-  return position;
 }

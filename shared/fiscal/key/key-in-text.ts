@@ -104,7 +104,7 @@ function soundBetween(
 function kindOf(shape: string, meant: boolean): SpottedKind | undefined {
   const asDigits = shape.endsWith(ZEROS) && AS_DIGITS.test(shape);
   // Of a text of digits nearly every character begins what has the format: most of it is excluded before anything is computed.
-  if (!meant && !asDigits && !hasState(shape) && !hasMonth(shape)) return undefined;
+  if (!meant && !asDigits && ufOf(shape.slice(0, 2)) === undefined && !hasMonth(shape)) return undefined;
   const mod = shape.slice(20, 22);
   const other = OTHER_DOCUMENTS_OF_KEYS[mod] !== undefined;
   if (!meant && !asDigits && !other && mod !== '55' && mod !== '65') return undefined;
@@ -117,10 +117,6 @@ function kindOf(shape: string, meant: boolean): SpottedKind | undefined {
   const model = other || !faults.includes('mod');
   const signs = [!faults.includes('cUF'), !faults.includes('month') && !faults.includes('year'), model];
   return signs.filter(Boolean).length >= 2 && model ? 'faulty' : undefined;
-}
-
-function hasState(shape: string): boolean {
-  return ufOf(shape.slice(0, 2)) !== undefined;
 }
 
 /** A year of notes, and a month. */

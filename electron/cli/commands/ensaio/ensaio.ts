@@ -6,7 +6,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Call, CallOutput } from '../../../../shared/contract.ts';
-import { appError, errorCodeSchema, type AppError } from '../../../../shared/errors.ts';
+import { appError, errorCodeSchema } from '../../../../shared/errors.ts';
 import { explainError } from '../../../../shared/explain/errors/errors.ts';
 import { cnpjSchema, type Cnpj } from '../../../../shared/fiscal/issuer/cnpj.ts';
 import { parseAccessKey } from '../../../../shared/fiscal/key/access-key.ts';
@@ -85,7 +85,7 @@ function readWanted({ rest, ...args }: ParsedArgs): Result<Wanted, CommandFailur
     return err(
       usage(
         wrong.map((word) => `“${word}” não é um passo nem uma chave de 44 posições.`),
-        [planLine()],
+        [`Os passos são: ${STEPS.join(', ')}.`],
       ),
     );
   }
@@ -95,10 +95,6 @@ function readWanted({ rest, ...args }: ParsedArgs): Result<Wanted, CommandFailur
     environment: where,
     cnpj: cnpj.value,
   });
-}
-
-function planLine(): string {
-  return `Os passos são: ${STEPS.join(', ')}.`;
 }
 
 function planOnly(steps: readonly StepName[]): CommandFailure {
@@ -142,7 +138,7 @@ async function rehearse(
     else {
       // A step that failed does not lose the results of the others; a fault that every step would meet is
       // returned at once.
-      if (taken.error.code === 'call.aborted' || isOfCertificate(taken.error))
+      if (taken.error.code === 'call.aborted' || taken.error.code.startsWith('certificate.'))
         return err(failureOf(taken.error));
       context.progress(`${step}: ${explainError(taken.error).what}`);
       done.push({ passo: step, certo: false, erro: taken.error.code });
@@ -151,10 +147,6 @@ async function rehearse(
   const report = await call('field.report', {});
   if (!report.ok) return err(failureOf(report.error));
   return file ? toZip(report.value, done, context, lines, file) : shown(report.value, done);
-}
-
-function isOfCertificate({ code }: AppError): boolean {
-  return code.startsWith('certificate.');
 }
 
 async function inputOf(

@@ -30,7 +30,7 @@ export async function verifyOrigins({ query }: Session): Promise<ChainReport['br
        WHERE s.before <= ${PIECE_BYTES} ORDER BY o.hash`,
       [after],
     );
-    const wrong = rows.find((row) => originHashOf(row) !== row['hash']);
+    const wrong = rows.find((row) => linkHash(String(row['previous']), chainedOf(row)) !== row['hash']);
     if (wrong) return brokenAt(wrong);
     const last = rows.at(-1);
     const there = Number(last?.['there'] ?? 0);
@@ -50,8 +50,4 @@ export async function verifyOrigins({ query }: Session): Promise<ChainReport['br
 
 function brokenAt(row: Row): NonNullable<ChainReport['broken']> {
   return { position: Number(row['here']), why: 'hash', cnpj: String(row['cnpj']) };
-}
-
-function originHashOf(row: Row): string {
-  return linkHash(String(row['previous']), chainedOf(row));
 }
