@@ -95,10 +95,10 @@ export function protocolStanding(cStat: string, nProt = ''): ProvenStanding | un
 /** Refusals of a consult that name a note of the number under another key (MOC J03 to J06). */
 const OTHER_KEY: ReadonlySet<string> = new Set(['561', '562', '613']);
 
-/** What the cStat of an answer to a consult proves of the key that was asked, whatever the protocol in it says, where it has one. */
-export function consultStanding(cStat: string, hasProtocol: boolean): ProvenStanding | undefined {
+/** What the cStat of an answer to a consult proves of the key that was asked, whatever the protocol in it says. `hasParts`: it has one, or an event. */
+export function consultStanding(cStat: string, hasParts: boolean): ProvenStanding | undefined {
   if (OTHER_KEY.has(cStat)) return 'taken';
-  return ofSituation(cStat) ?? (hasProtocol ? ofNew(cStat) : undefined);
+  return ofSituation(cStat) ?? (hasParts ? ofNew(cStat) : undefined);
 }
 
 /** Registered, sent twice, or refused by what has its number: another EPEC, a note, a disablement (MOC 7.0 Anexo I). */

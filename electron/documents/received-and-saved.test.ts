@@ -97,6 +97,11 @@ it('a cancellation that has two codes, of which one registers it, or two types, 
   }
 });
 
+it('a code that is new beside a registered cancellation, without a protocol, is a cancelled note', () => {
+  const xml = answer('127', event(codes('110111', '135')));
+  expect([received(xml), saved(xml).says]).toEqual(['cancelled', 'cancelled']);
+});
+
 it('two parts of one event are two events: the type of one has not the code of the other', () => {
   const refused = codes('110111', '501');
   const letter = codes('110110', '135');

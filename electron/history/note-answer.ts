@@ -3,7 +3,7 @@
  * 5.4).
  */
 
-import { givesSituation, situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
+import { situationOf, type Situation } from '../../shared/fiscal/cstat.ts';
 import { cancelsNote, eventName, tellingCode, tellingType } from '../../shared/fiscal/events.ts';
 import {
   cancellationOf,
@@ -66,7 +66,7 @@ export function noteSituation(
   events: readonly NoteEvent[],
 ): { situation: Situation; disagrees: boolean } {
   const situation = situationOf(answer);
-  const mayBeValid = situation === 'autorizada' || (situation === 'outra' && givesSituation(answer));
+  const mayBeValid = situation === 'autorizada' || situation === 'outra';
   const end = mayBeValid ? endOf(answer, events) : undefined;
   return end ? { situation: end, disagrees: true } : { situation, disagrees: false };
 }

@@ -2,6 +2,7 @@
 
 import type { Consultation } from '../../shared/contract.ts';
 import { appError, type AppError } from '../../shared/errors.ts';
+import { givesSituation } from '../../shared/fiscal/cstat.ts';
 import { cancelsNote } from '../../shared/fiscal/events.ts';
 import { accessKeyParts, accessKeySchema } from '../../shared/fiscal/key/access-key.ts';
 import { cnpjRoot, type Cnpj } from '../../shared/fiscal/issuer/cnpj.ts';
@@ -64,9 +65,9 @@ export function learnNumber(
   numbering.learn({ chNFe, tpAmb, transmitted: isTransmitted(answer), cStat, xMotivo, at, trusted, issued });
 }
 
-/** SEFAZ has the note itself: by a situation, or by a protNFe under an unknown code. */
+/** SEFAZ has the note itself: by a situation, or by its protocol or an event under an unknown code. */
 function isTransmitted({ situacao, retConsSitNFe }: Consultation): boolean {
-  if (situacao === 'outra') return retConsSitNFe.protNFe.length > 0;
+  if (situacao === 'outra') return givesSituation(retConsSitNFe);
   return situacao === 'autorizada' || situacao === 'cancelada' || situacao === 'denegada';
 }
 

@@ -24,7 +24,7 @@ it('codes of newer tables have their situation, and the built-in ones keep their
     true,
     'autorizada',
   ]);
-  expect(givesSituation({ cStat: '9152', protNFe: [] })).toBe(true);
+  expect(givesSituation({ procEventoNFe: [], cStat: '9152', protNFe: [] })).toBe(true);
   expect(situationOf({ cStat: '9400' })).toBe('nao-consultada');
   expect(situationOf({ cStat: '9302' })).toBe('nao-consultada');
 });

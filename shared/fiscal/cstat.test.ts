@@ -10,7 +10,7 @@ describe('situations', () => {
   it.each(['100', '101', '110', '120', '124', '150', '151', '155', '301', '302', '303', '217'])(
     'cStat %s gives the situation of the note',
     (cStat) => {
-      expect(givesSituation({ cStat, protNFe: [] })).toBe(true);
+      expect(givesSituation({ procEventoNFe: [], cStat, protNFe: [] })).toBe(true);
       expect(['outra', 'nao-consultada']).not.toContain(situationOf({ cStat }));
     },
   );
@@ -26,17 +26,18 @@ describe('situations', () => {
   it('a refused consultation, or a stopped service, says nothing about the note, whatever else it contains', () => {
     for (const cStat of ['108', '109', '113', '656', '999', '215', '304', '526', '562', '9302']) {
       expect(situationOf({ cStat }), cStat).toBe('nao-consultada');
-      expect(givesSituation({ cStat, protNFe }), cStat).toBe(false);
+      expect(givesSituation({ procEventoNFe: [], cStat, protNFe }), cStat).toBe(false);
     }
     for (const cStat of ['', 'constructor', 'toString'])
       expect(situationOf({ cStat })).toBe('nao-consultada');
   });
 
-  it('an unknown code is neither authorized nor refused, and says something about the note only with its protocol', () => {
+  it('an unknown code is neither authorized nor refused, and says something about the note only with its protocol or an event', () => {
     for (const cStat of ['121', '128', '102', '1100']) {
       expect(situationOf({ cStat }), cStat).toBe('outra');
-      expect(givesSituation({ cStat, protNFe }), cStat).toBe(true);
-      expect(givesSituation({ cStat, protNFe: [] }), cStat).toBe(false);
+      expect(givesSituation({ procEventoNFe: [], cStat, protNFe }), cStat).toBe(true);
+      expect(givesSituation({ procEventoNFe: [{}], cStat, protNFe: [] }), cStat).toBe(true);
+      expect(givesSituation({ procEventoNFe: [], cStat, protNFe: [] }), cStat).toBe(false);
     }
   });
 });

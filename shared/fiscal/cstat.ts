@@ -12,6 +12,7 @@ export { situationSchema, type Situation } from './situation.ts';
 export interface Spoken {
   readonly cStat: string;
   readonly protNFe: readonly unknown[];
+  readonly procEventoNFe: readonly unknown[];
 }
 
 export const SITUATIONS: CodeTables['situations'] = {
@@ -50,11 +51,12 @@ export function isCancelledByEvent(cStat: string, situation: Situation | undefin
 
 /**
  * True when the authority spoke of the note, "not in the database" included (docs/service.md): a known code, or one
- * that is new to us beside the protocol of the note.
+ * that is new to us beside the protocol or an event of the note.
  */
 export function givesSituation(spoken: Spoken): boolean {
   const situation = situationOf(spoken);
-  return situation === 'outra' ? spoken.protNFe.length > 0 : situation !== 'nao-consultada';
+  if (situation === 'outra') return spoken.protNFe.length + spoken.procEventoNFe.length > 0;
+  return situation !== 'nao-consultada';
 }
 
 /**

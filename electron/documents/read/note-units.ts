@@ -234,7 +234,7 @@ export function readConsultAnswer(node: XmlElement, found: Found): { readonly to
   const { chNFe, tpAmb } = subjectOf(node);
   const cStat = fieldOf(node, 'cStat');
   const hasProtocol = childOf(node, 'protNFe') !== undefined;
-  const standing = consultStanding(cStat, hasProtocol);
+  const standing = consultStanding(cStat, hasProtocol || childOf(node, 'procEventoNFe') !== undefined);
   const broken = (reason: ReadReason) => putBroken(reason, [chNFe], tpAmb, found);
   const isRead = inside.some((info) => isStatus(fieldOf(info, 'cStat')));
   const differs = (name: string, own: string) =>
