@@ -9,18 +9,22 @@ import { Notice } from '../ui/states/notice.tsx';
 interface Props {
   /** Requests that it is asked for at once. */
   readonly parts: number;
+  /** In all of them. */
+  readonly numbers: number;
   readonly answer: '' | 'no' | 'yes';
   /** The person tried to go on. */
   readonly asked: boolean;
   readonly onAnswer: (answer: 'no' | 'yes') => void;
 }
 
-export function ContingencyQuestion({ parts, answer, asked, onAnswer }: Props): ReactNode {
+export function ContingencyQuestion({ parts, numbers, answer, asked, onAnswer }: Props): ReactNode {
   const form = useFormStyles();
   const { t } = useTranslation('disablement');
   return (
     <Field
-      label={parts > 1 ? t('range.contingencyParts', { count: parts }) : t('range.contingency')}
+      label={
+        parts > 1 ? t('range.contingencyParts', { count: parts }) : t('range.contingency', { count: numbers })
+      }
       className={form.readable}
       {...(asked && answer === '' ? { validationMessage: t('problems.contingency') } : {})}
     >

@@ -43,7 +43,8 @@ export function Strips({ last, onOpen }: StripsProps): ReactNode {
         <MessageBar intent="warning" layout="singleline">
           <MessageBarBody className={styles.body}>
             <MessageBarTitle>{t('strips.uncertain', { count: lost.length })}</MessageBarTitle>{' '}
-            {others.length === 0 ? <What view={only} /> : null} {t('strips.doNotUse')}
+            {others.length === 0 ? <What view={only} /> : null}{' '}
+            {t('strips.doNotUse', { count: lost.reduce((sum, { count }) => sum + count, 0) })}
           </MessageBarBody>
           <MessageBarActions>
             {others.length === 0 ? (

@@ -90,6 +90,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       company: view.company,
       cnpj: view.cnpj,
       text: t('home:sendingText', {
+        count: view.count,
         place: place.range(view),
       }).concat(bySeat(view, 'home:inUse')),
     });
@@ -103,6 +104,7 @@ export function useNeeds(pending: readonly DisablementView[]): readonly Need[] {
       company: view.company,
       cnpj: view.cnpj,
       text: t('home:uncertainText', {
+        count: view.count,
         place: place.range(view),
         time: format.time(sent),
         date: format.date(sent),

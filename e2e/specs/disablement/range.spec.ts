@@ -59,7 +59,7 @@ test('the year and the deadline follow from the notes around the gap, and are as
     await wizard.yearOf(year).check();
     await expect(wizard.summary).toContainText(year);
     await wizard.next.click();
-    await expect(wizard.step('Por que estes números não foram usados?')).toBeVisible();
+    await expect(wizard.step('Por que este número não foi usado?')).toBeVisible();
   });
 
   await test.step('the notes around it show the month', async () => {

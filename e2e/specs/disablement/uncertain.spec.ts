@@ -34,6 +34,7 @@ test('a request without an answer blocks only its own numbers, is told step by s
   const wizard = disablementScreen(app);
   const page = resolvePage(app);
   await test.step('left for later, it blocks only its own numbers: described as uncertain, with a link to it', async () => {
+    await expect(app.getByText(/Até resolver, não use este número\.$/)).toBeVisible();
     await shell(app).open('Inutilizar');
     await wizard.toRange('1');
     await wizard.fillRange(String(LOST_NUMBER - 1), String(LOST_NUMBER + 1));
@@ -92,7 +93,7 @@ test('a request without an answer blocks only its own numbers, is told step by s
     await expect(page.sure).toHaveCount(0);
     await expect(page.declare).toBeFocused();
     await page.declare.click();
-    await page.sure.getByRole('button', { name: 'Não consta: liberar os números' }).click();
+    await page.sure.getByRole('button', { name: 'Não consta: liberar o número' }).click();
     await expect(wizard.outcome('Encerrada por você')).toBeVisible();
   });
 });

@@ -141,6 +141,7 @@ export function GroupReview(props: GroupReviewProps): ReactNode {
         {asks && !blocked && ranges.length > 0 ? (
           <ContingencyQuestion
             parts={ranges.length}
+            numbers={total}
             answer={contingency}
             asked={asked}
             onAnswer={setContingency}

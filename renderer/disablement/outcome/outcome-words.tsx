@@ -102,7 +102,7 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
       return (
         <>
           <p className={styles.text}>
-            {t('end.uncertainText')}{' '}
+            {t('end.uncertainText', { count: view.count })}{' '}
             <Trans t={t} i18nKey="end.uncertainAgain" components={{ b: <strong /> }} />
           </p>
           <LastWord view={view} />
@@ -112,14 +112,14 @@ export function OutcomeWords({ view, face }: { view: DisablementView; face: Outc
       return (
         <>
           <p className={styles.text}>{t('end.importedText')}</p>
-          <p className={styles.text}>{t('end.importedAct')}</p>
+          <p className={styles.text}>{t('end.importedAct', { count: view.count })}</p>
         </>
       );
     case 'prepared':
     case 'sending':
     case 'closed':
     case 'discarded':
-      return <p className={styles.text}>{t(`end.${face}Text`)}</p>;
+      return <p className={styles.text}>{t(`end.${face}Text`, { count: view.count })}</p>;
   }
 }
 

@@ -68,7 +68,9 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
           <p className={form.text}>{t('resolve.recordedAs')}</p>
         </>
       ) : null}
-      {chosen === 'no' ? <Notice intent="warning">{t('resolve.notFoundWarning')}</Notice> : null}
+      {chosen === 'no' ? (
+        <Notice intent="warning">{t('resolve.notFoundWarning', { count: view.count })}</Notice>
+      ) : null}
       <ErrorPanel error={close.error} />
       {chosen === '' ? null : (
         <div className={form.start}>
@@ -90,12 +92,12 @@ export function ResolveForm({ view }: { view: DisablementView }): ReactNode {
           range: `${format.numberSign} ${format.range(view)}`,
           serie: view.serie,
         })}
-        act={t('resolve.confirmAct')}
+        act={t('resolve.confirmAct', { count: view.count })}
         onAct={() => void close.run({ ...input, verdict: { found: false } })}
         onClose={() => setFreeing(false)}
       >
         <p>{t('resolve.confirmCount', format.counted(view.count))}</p>
-        <p>{t('resolve.confirmText')}</p>
+        <p>{t('resolve.confirmText', { count: view.count })}</p>
       </ConfirmDialog>
     </form>
   );

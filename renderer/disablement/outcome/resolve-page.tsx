@@ -58,7 +58,9 @@ export function ResolvePage({ view, pending, onResend, onBack }: ResolvePageProp
       </Card>
       <FormCard title={t('disablement:resolve.meaning')}>
         <p className={styles.text}>
-          {t(unproved ? 'disablement:end.importedText' : 'disablement:end.uncertainText')}
+          {unproved
+            ? t('disablement:end.importedText')
+            : t('disablement:end.uncertainText', { count: view.count })}
         </p>
         <LastAnswer view={view} />
       </FormCard>

@@ -155,6 +155,7 @@ export function StepRange(props: StepRangeProps): ReactNode {
         <>
           <ContingencyQuestion
             parts={props.parts}
+            numbers={count}
             answer={fields.contingency}
             asked={asked}
             onAnswer={(contingency) => props.onAnswer({ contingency })}

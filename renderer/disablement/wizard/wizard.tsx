@@ -10,7 +10,12 @@ import {
   justificationProblems,
   justificationSchema,
 } from '../../../shared/fiscal/justification/justification.ts';
-import { rangeProblem, seriesVerdict, type NumberRange } from '../../../shared/fiscal/numbering.ts';
+import {
+  rangeCount,
+  rangeProblem,
+  seriesVerdict,
+  type NumberRange,
+} from '../../../shared/fiscal/numbering.ts';
 import type { CallInput, Finding } from '../../../shared/contract.ts';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { useFormStyles } from '../../ui/fields/form-layout.ts';
@@ -256,7 +261,9 @@ export function Wizard(props: WizardProps): ReactNode {
                 ) : null}
                 {step === 3 ? (
                   <>
-                    <h2 className={form.title}>{t('disablement:justification.title')}</h2>
+                    <h2 className={form.title}>
+                      {t('disablement:justification.title', { count: range ? rangeCount(range) : 0 })}
+                    </h2>
                     <JustificationEditor
                       value={fields.xJust}
                       asked={asked && justificationProblems(fields.xJust).length > 0}

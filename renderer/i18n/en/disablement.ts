@@ -26,7 +26,9 @@ export const disablement: typeof ptBR = {
     month: 'Month of the break',
     checking: 'Checking with what is on this computer…',
     only: 'A note in contingency that was not transmitted yet is unknown even to SEFAZ.',
-    contingency:
+    contingency_one:
+      'Did this number go out in contingency (the customer took the receipt or DANFE and the note has not been transmitted yet)?',
+    contingency_other:
       'Did any of these numbers go out in contingency (the customer took the receipt or DANFE and the note has not been transmitted yet)?',
     contingencyParts:
       'Did any of the numbers of these {{count}} requests go out in contingency (the customer took the receipt or DANFE and the note has not been transmitted yet)?',
@@ -68,7 +70,8 @@ export const disablement: typeof ptBR = {
   strips: {
     uncertain_one: '{{count}} disablement has no answer.',
     uncertain_other: '{{count}} disablements have no answer.',
-    doNotUse: 'Do not use these numbers until it is resolved.',
+    doNotUse_one: 'Do not use this number until it is resolved.',
+    doNotUse_other: 'Do not use these numbers until it is resolved.',
     seeAll: 'See all in Home',
     last: 'Last disablement done:',
     what: '{{company}} · {{place}} ({{at}}).',
@@ -130,7 +133,8 @@ export const disablement: typeof ptBR = {
     allDone: 'All requests of this split have been dealt with.',
   },
   justification: {
-    title: 'Why were these numbers not used?',
+    title_one: 'Why was this number not used?',
+    title_other: 'Why were these numbers not used?',
     label: 'Justification',
     warning: 'Write no names and no CPF.',
     counter: '{{n}} of 15–255',

@@ -15,10 +15,14 @@ export const home: Catalogue['home'] = {
   sending: 'Disablement being sent now',
   inUse: 'In use by {{user}} on {{machine}}.',
   sentBy: 'Sent by {{user}} on {{machine}}.',
-  sendingText:
+  sendingText_one:
+    '{{place}}. Wait until it ends: the result appears here. Until then, do not use this number.',
+  sendingText_other:
     '{{place}}. Wait until it ends: the result appears here. Until then, do not use these numbers.',
   uncertain: 'Disablement without an answer',
-  uncertainText: '{{place}}, sent at {{time}} on {{date}}. Until it is resolved, do not use these numbers.',
+  uncertainText_one: '{{place}}, sent at {{time}} on {{date}}. Until it is resolved, do not use this number.',
+  uncertainText_other:
+    '{{place}}, sent at {{time}} on {{date}}. Until it is resolved, do not use these numbers.',
   imported_one: '{{n}} imported disablement without proof',
   imported_other: '{{n}} imported disablements without proof',
   importedText:

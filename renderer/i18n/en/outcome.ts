@@ -29,13 +29,17 @@ export const outcome: typeof ptBR = {
     refusedText: 'SEFAZ refused the request. Nothing was disabled.',
     already: 'This range had already been disabled before{{protocol}}. Nothing was done now.',
     alreadyProtocol: ' (protocol {{nProt}})',
-    uncertainText:
+    uncertainText_one:
+      'SEFAZ may have disabled it or not. Until it is resolved, do not use this number nor ask with another program.',
+    uncertainText_other:
       'SEFAZ may have disabled them or not. Until it is resolved, do not use these numbers nor ask with another program.',
     uncertainAgain:
       'Sending the same request does not double it: if it was done, SEFAZ says so; if it did not arrive, <b>the disablement is done now and cannot be undone</b>.',
     importedText:
       'This disablement came from an XML, and nothing proves that SEFAZ gave the answer in it: this program did not receive the answer, and it has no signature of SEFAZ that holds.',
-    importedAct:
+    importedAct_one:
+      'Until you say what you found at the public query, the number stays blocked for any other request.',
+    importedAct_other:
       'Until you say what you found at the public query, the numbers stay blocked for any other request.',
     sayFound: 'Record what I found',
     protocolInFile: 'Protocol in the XML',
@@ -47,7 +51,9 @@ export const outcome: typeof ptBR = {
       'Your state’s SEFAZ is stopped; the contingency (SVC) does not disable. Nothing was disabled and nothing will be sent by itself. When SEFAZ is back, try again.',
     preparedText:
       'SEFAZ did not receive the request: nothing was disabled, and nothing will be sent by itself. Send it when you can, or discard it.',
-    closedText:
+    closedText_one:
+      'You declared that this disablement is not at SEFAZ. The number was released in this program only, by your declaration; SEFAZ did not confirm it.',
+    closedText_other:
       'You declared that this disablement is not at SEFAZ. The numbers were released in this program only, by your declaration; SEFAZ did not confirm it.',
     discardedText: 'This request was discarded before it was sent. Nothing was disabled.',
     sendingText:
@@ -151,17 +157,22 @@ export const outcome: typeof ptBR = {
       uf: 'The digits of the state in this protocol (2nd and 3rd) are {{found}}; those of {{uf}} are {{expected}}. Check that it is of this range.',
       year: 'The digits of the year in this protocol (4th and 5th) are {{found}}, and the request is of {{expected}}. Check that it is of this range.',
     },
-    notFoundWarning:
+    notFoundWarning_one:
+      'The number is released in this program only, by your declaration. Do this only after a careful search: if SEFAZ did disable it, a note with this number will be rejected.',
+    notFoundWarning_other:
       'The numbers are released in this program only, by your declaration. Do this only after a careful search: if SEFAZ did disable them, a note with these numbers will be rejected.',
     record: 'Record the protocol',
     recordNotFound: 'Declare that it is not there',
     recordedAs: 'The journal and the receipt show it as a person’s declaration, not SEFAZ’s.',
     confirmTitle: 'Free {{range}} of series {{serie}}?',
-    confirmText:
+    confirmText_one:
+      'SEFAZ is not consulted: your declaration counts. If SEFAZ did disable it and its query only lags, a note issued with this number will be rejected (206).',
+    confirmText_other:
       'SEFAZ is not consulted: your declaration counts. If SEFAZ did disable them and its query only lags, a note issued with these numbers will be rejected (206).',
     confirmCount_one: '{{n}} number is released in this program for another request.',
     confirmCount_other: '{{n}} numbers are released in this program for another request.',
-    confirmAct: 'It is not there: free the numbers',
+    confirmAct_one: 'It is not there: free the number',
+    confirmAct_other: 'It is not there: free the numbers',
   },
   happened: {
     prepared: 'Request signed and recorded on disk',

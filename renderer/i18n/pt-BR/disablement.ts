@@ -25,7 +25,9 @@ export const disablement = {
     month: 'Mês da quebra',
     checking: 'Conferindo com o que há neste computador…',
     only: 'Nota em contingência que ainda não foi transmitida, nem a SEFAZ conhece.',
-    contingency:
+    contingency_one:
+      'Este número saiu em contingência (o cliente levou o cupom ou DANFE e a nota ainda não foi transmitida)?',
+    contingency_other:
       'Algum destes números saiu em contingência (o cliente levou o cupom ou DANFE e a nota ainda não foi transmitida)?',
     contingencyParts:
       'Algum dos números destes {{count}} pedidos saiu em contingência (o cliente levou o cupom ou DANFE e a nota ainda não foi transmitida)?',
@@ -67,7 +69,8 @@ export const disablement = {
   strips: {
     uncertain_one: 'Há {{count}} inutilização sem resposta.',
     uncertain_other: 'Há {{count}} inutilizações sem resposta.',
-    doNotUse: 'Até resolver, não use estes números.',
+    doNotUse_one: 'Até resolver, não use este número.',
+    doNotUse_other: 'Até resolver, não use estes números.',
     seeAll: 'Ver todas em Início',
     last: 'Última inutilização feita:',
     what: '{{company}} · {{place}} ({{at}}).',
@@ -128,7 +131,8 @@ export const disablement = {
     allDone: 'Todos os pedidos desta divisão já foram tratados.',
   },
   justification: {
-    title: 'Por que estes números não foram usados?',
+    title_one: 'Por que este número não foi usado?',
+    title_other: 'Por que estes números não foram usados?',
     label: 'Justificativa',
     warning: 'Não escreva nomes nem CPF.',
     counter: '{{n}} de 15–255',

@@ -13,9 +13,11 @@ export const home = {
   sending: 'Inutilização sendo enviada agora',
   inUse: 'Em uso por {{user}} no {{machine}}.',
   sentBy: 'Enviada por {{user}} no {{machine}}.',
-  sendingText: '{{place}}. Espere terminar: o resultado aparece aqui. Até lá, não use estes números.',
+  sendingText_one: '{{place}}. Espere terminar: o resultado aparece aqui. Até lá, não use este número.',
+  sendingText_other: '{{place}}. Espere terminar: o resultado aparece aqui. Até lá, não use estes números.',
   uncertain: 'Inutilização sem resposta',
-  uncertainText: '{{place}}, enviada às {{time}} de {{date}}. Até resolver, não use estes números.',
+  uncertainText_one: '{{place}}, enviada às {{time}} de {{date}}. Até resolver, não use este número.',
+  uncertainText_other: '{{place}}, enviada às {{time}} de {{date}}. Até resolver, não use estes números.',
   imported_one: '{{n}} inutilização importada sem comprovação',
   imported_other: '{{n}} inutilizações importadas sem comprovação',
   importedText:

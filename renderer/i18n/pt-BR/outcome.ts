@@ -29,13 +29,17 @@ export const outcome = {
     refusedText: 'A SEFAZ recusou o pedido. Nada foi inutilizado.',
     already: 'Esta faixa já tinha sido inutilizada antes{{protocol}}. Nada foi feito agora.',
     alreadyProtocol: ' (protocolo {{nProt}})',
-    uncertainText:
+    uncertainText_one:
+      'A SEFAZ pode ter inutilizado ou não. Até resolver, não use este número nem peça por outro programa.',
+    uncertainText_other:
       'A SEFAZ pode ter inutilizado ou não. Até resolver, não use estes números nem peça por outro programa.',
     uncertainAgain:
       'Enviar o mesmo pedido não duplica: se já foi feito, ela avisa; se não chegou, <b>a inutilização é feita agora e não tem volta</b>.',
     importedText:
       'Esta inutilização veio de um XML, e nada prova que a SEFAZ respondeu o que está nele: este programa não recebeu a resposta, e ela não tem assinatura da SEFAZ que confira.',
-    importedAct:
+    importedAct_one:
+      'Até você dizer o que encontrou na consulta pública, o número fica bloqueado para outro pedido.',
+    importedAct_other:
       'Até você dizer o que encontrou na consulta pública, os números ficam bloqueados para outro pedido.',
     sayFound: 'Registrar o que encontrei',
     protocolInFile: 'Protocolo no XML',
@@ -47,7 +51,9 @@ export const outcome = {
       'A SEFAZ do seu estado está parada; a contingência (SVC) não inutiliza. Nada foi inutilizado e nada será enviado sozinho. Quando a SEFAZ voltar, tente de novo.',
     preparedText:
       'A SEFAZ não recebeu o pedido: nada foi inutilizado, e nada será enviado sozinho. Envie quando puder ou descarte.',
-    closedText:
+    closedText_one:
+      'Você declarou que esta inutilização não consta na SEFAZ. O número foi liberado só neste programa, pela sua declaração; a SEFAZ não confirmou.',
+    closedText_other:
       'Você declarou que esta inutilização não consta na SEFAZ. Os números foram liberados só neste programa, pela sua declaração; a SEFAZ não confirmou.',
     discardedText: 'Este pedido foi descartado antes de ser enviado. Nada foi inutilizado.',
     sendingText:
@@ -151,17 +157,22 @@ export const outcome = {
       uf: 'Neste protocolo, os algarismos do estado (2º e 3º) são {{found}}; os de {{uf}} são {{expected}}. Confira se é o desta faixa.',
       year: 'Neste protocolo, os algarismos do ano (4º e 5º) são {{found}}, e o pedido é de {{expected}}. Confira se é o desta faixa.',
     },
-    notFoundWarning:
+    notFoundWarning_one:
+      'O número fica liberado só neste programa, pela sua declaração. Faça isto só depois de procurar com cuidado: se a SEFAZ tiver inutilizado, uma nota com este número será rejeitada.',
+    notFoundWarning_other:
       'Os números ficam liberados só neste programa, pela sua declaração. Faça isto só depois de procurar com cuidado: se a SEFAZ tiver inutilizado, uma nota com estes números será rejeitada.',
     record: 'Registrar o protocolo',
     recordNotFound: 'Declarar que não consta',
     recordedAs: 'Fica no diário e no comprovante como declaração de uma pessoa, não da SEFAZ.',
     confirmTitle: 'Liberar {{range}} da série {{serie}}?',
-    confirmText:
+    confirmText_one:
+      'A SEFAZ não é consultada: vale a sua declaração. Se ela tiver inutilizado e a consulta só estiver atrasada, uma nota emitida com este número será rejeitada (206).',
+    confirmText_other:
       'A SEFAZ não é consultada: vale a sua declaração. Se ela tiver inutilizado e a consulta só estiver atrasada, uma nota emitida com estes números será rejeitada (206).',
     confirmCount_one: '{{n}} número fica liberado neste programa para outro pedido.',
     confirmCount_other: '{{n}} números ficam liberados neste programa para outro pedido.',
-    confirmAct: 'Não consta: liberar os números',
+    confirmAct_one: 'Não consta: liberar o número',
+    confirmAct_other: 'Não consta: liberar os números',
   },
   happened: {
     prepared: 'Pedido assinado e gravado no disco',
