@@ -93,6 +93,8 @@ export async function openPostgres(
       });
       live.add(this);
       this.once('end', () => live.delete(this));
+      // The pool begins one for who had waited for another that was dropped.
+      if (released?.aborted) setImmediate(() => this.drop());
       // Goes out with the first query, which also fails where this does.
       this.once('connect', () => void this.query(UNLIMITED).catch(() => undefined));
     }

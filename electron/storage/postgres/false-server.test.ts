@@ -113,3 +113,29 @@ test.each([
     data: { host: '127.0.0.1' },
   });
 });
+
+test('of one that says nothing, what waits for an answer or a connection ends at once when it is released, and nothing begins after', async () => {
+  server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const settings = parseConnectionUrl(`postgresql://maria:senha@127.0.0.1:${port}/balcao`);
+  if (!settings.ok) throw new Error(settings.error.code);
+  const release = new AbortController();
+  const database = await openPostgres(settings.value, { most: 1, released: release.signal });
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'ok',
+      (error: unknown) => databaseRefusal(error)?.code,
+    );
+  const all = Promise.all([
+    ...[1, 2, 3].map(() => codeOf(database.query('SELECT 1'))),
+    codeOf(database.alone(() => undefined)),
+  ]);
+  await once(server, 'connection');
+  const began = performance.now();
+  release.abort();
+  expect(await all).toEqual(['database.away', 'database.away', 'database.away', 'database.away']);
+  expect(await codeOf(database.query('SELECT 1'))).toBe('database.away');
+  await database.close();
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
