@@ -4,6 +4,7 @@ import { Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
+import { AUDIT_WORDS, auditWord, type AuditWord } from '../../shared/explain/archive/right-file.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useWide } from '../theme/narrow.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -17,12 +18,7 @@ import { useFormat } from '../ui/words/use-format.ts';
 
 type Audit = CallOutput<'journal.audit'>;
 type AuditedFile = Audit['files'][number];
-export const NONE_LEFT_OUT = { ok: 0, elsewhere: 0 };
-/** In the order of the table, the worst first. */
-const WORDS = ['changed', 'signature', 'missing', 'unreadable', 'elsewhere', 'ok'] as const;
-type Word = (typeof WORDS)[number];
-
-const TONES: Readonly<Record<Word, Tone>> = {
+const TONES: Readonly<Record<AuditWord, Tone>> = {
   ok: 'good',
   missing: 'warn',
   changed: 'bad',
@@ -40,27 +36,22 @@ const useStyles = makeStyles({
   twinBody: { overflowWrap: 'anywhere' },
 });
 
-function wordOf({ state, signature }: AuditedFile): Word {
-  return state === 'ok' && signature?.holds === false ? 'signature' : state;
-}
-
-export function AuditFiles({ files, leftOut = NONE_LEFT_OUT }: Pick<Audit, 'files' | 'leftOut'>): ReactNode {
+export function AuditFiles({ files, leftOut }: Pick<Audit, 'files' | 'leftOut'>): ReactNode {
   const styles = useStyles();
   const { t } = useTranslation('audit');
   const format = useFormat();
   const columns = useColumns();
-  const [wanted, setWanted] = useState<Word>();
-  const more: Partial<Record<Word, number>> = leftOut;
-  const words = WORDS.map((word) => ({
+  const [wanted, setWanted] = useState<AuditWord>();
+  const words = AUDIT_WORDS.map((word) => ({
     word,
-    count: files.filter((file) => wordOf(file) === word).length + (more[word] ?? 0),
+    count: files.filter((file) => auditWord(file) === word).length + (leftOut[word] ?? 0),
   }));
-  const unnamed = leftOut.ok + leftOut.elsewhere;
+  const unnamed = words.reduce((sum, { count }) => sum + count, 0) - files.length;
   const there = words.filter(({ count }) => count > 0);
   // After a repair the state of the filter may no longer occur.
   const state = there.some(({ word }) => word === wanted) ? wanted : undefined;
   const shown = useMemo(
-    () => (state ? files.filter((file) => wordOf(file) === state) : files),
+    () => (state ? files.filter((file) => auditWord(file) === state) : files),
     [files, state],
   );
   if (files.length === 0) return <p className={styles.quiet}>{t('noFiles')}</p>;
@@ -73,7 +64,7 @@ export function AuditFiles({ files, leftOut = NONE_LEFT_OUT }: Pick<Audit, 'file
         <Field label={t('show')} className={styles.filter}>
           <Select
             value={state ?? ''}
-            onChange={(_, { value }) => setWanted(WORDS.find((word) => word === value))}
+            onChange={(_, { value }) => setWanted(AUDIT_WORDS.find((word) => word === value))}
           >
             <option value="">{t('showAll', { n: format.number(files.length + unnamed) })}</option>
             {there.map(({ word, count }) => (
@@ -133,13 +124,13 @@ function useColumns(): readonly Column<AuditedFile>[] {
         title: t('words:state'),
         width: 165,
         cell: (file) => (
-          <StatusBadge tone={TONES[wordOf(file)]}>
+          <StatusBadge tone={TONES[auditWord(file)]}>
             {file.keeper === undefined
-              ? t(`audit:states.${wordOf(file)}`)
+              ? t(`audit:states.${auditWord(file)}`)
               : t('audit:atSeat', { machine: file.keeper })}
           </StatusBadge>
         ),
-        sort: (file) => WORDS.indexOf(wordOf(file)),
+        sort: (file) => AUDIT_WORDS.indexOf(auditWord(file)),
       },
       {
         id: 'company',

@@ -8,7 +8,7 @@ import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
-import { isRightFile } from '../../shared/explain/archive/right-file.ts';
+import { auditWord, isRightFile, type AuditWord } from '../../shared/explain/archive/right-file.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -21,7 +21,7 @@ import { Card, Page } from '../ui/page.tsx';
 import { useWhere } from '../ui/session.tsx';
 import { ToneIcon, useToneStyles } from '../ui/states/tones.tsx';
 import { useFormat } from '../ui/words/use-format.ts';
-import { AuditFiles, NONE_LEFT_OUT } from './audit-files.tsx';
+import { AuditFiles } from './audit-files.tsx';
 import { HeadLookup } from './head-lookup.tsx';
 import { ImportCard } from './import-card.tsx';
 import { useReportStyles } from '../ui/states/report-styles.ts';
@@ -113,9 +113,12 @@ function Verdict({ found }: { found: Audit }): ReactNode {
   const tones = useToneStyles();
   const { t } = useTranslation(['audit', 'common']);
   const format = useFormat();
-  const { files, leftOut = NONE_LEFT_OUT } = found;
-  const good = files.filter((file) => isRightFile(file) && file.state === 'ok').length + leftOut.ok;
-  const elsewhere = files.filter(({ state }) => state === 'elsewhere').length + leftOut.elsewhere;
+  const { files, leftOut } = found;
+  const count = (word: AuditWord) =>
+    files.filter((file) => auditWord(file) === word).length + (leftOut[word] ?? 0);
+  const good = count('ok');
+  const elsewhere = count('elsewhere');
+  const all = Object.values(leftOut).reduce((sum, each) => sum + each, files.length);
   const broken = found.chain.state === 'broken' ? found.chain : undefined;
   const clean = files.every(isRightFile) && files.every(({ twin }) => twin === undefined);
   const ofFiles = clean ? 'good' : 'warn';
@@ -146,7 +149,7 @@ function Verdict({ found }: { found: Audit }): ReactNode {
               t('audit:filesText', {
                 count: good,
                 good: format.number(good),
-                total: format.number(files.length + leftOut.ok + leftOut.elsewhere),
+                total: format.number(all),
               }),
               elsewhere > 0 ? t('audit:filesElsewhere', format.counted(elsewhere)) : '',
             ].join(''),

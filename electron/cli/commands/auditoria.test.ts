@@ -25,6 +25,7 @@ const audit = (...files: Audit['files']): Audit => ({
   head: 'ab',
   chain: { state: 'ok' },
   files,
+  leftOut: {},
 });
 
 it('lists a file with an official name and other content, and counts it in the singular', async () => {

@@ -271,6 +271,7 @@ describe('auditoria', () => {
       requests: 1,
       head: 'ab'.repeat(32),
       chain: whole ? ({ state: 'ok' } as const) : ({ state: 'broken', position: 2, why: 'hash' } as const),
+      leftOut: {},
       files: [
         {
           requestId: REQUEST,

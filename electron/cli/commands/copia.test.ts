@@ -24,7 +24,7 @@ const answers: Answers = {
     ok({ brought: { ...copy, name: '2026-11-21-100000', from: folder, events: 1, requests: 1 } }),
   'backup.cancel-restore': () => ok({ cancelled: true }),
   'journal.audit': () =>
-    ok({ events: 4, requests: 1, head: 'ab'.repeat(32), chain: { state: 'ok' }, files: [] }),
+    ok({ events: 4, requests: 1, head: 'ab'.repeat(32), chain: { state: 'ok' }, files: [], leftOut: {} }),
   'journal.find-head': ({ head }) =>
     ok({ events: 4, ...(head === 'abababab' ? { found: { position: 2, at: copy.at } } : {}) }),
   'journal.import-folder': () =>

@@ -1,6 +1,6 @@
 /** The calls that check files, and audit and repair the archive. */
 
-import { isRightFile } from '../../../shared/explain/archive/right-file.ts';
+import { auditWord, type AuditWord } from '../../../shared/explain/archive/right-file.ts';
 import { ok } from '../../../shared/result.ts';
 import { inspectSignature } from '../../check/inspect-signature.ts';
 import type { AuditedFile } from '../../disablement/archive/audit.ts';
@@ -8,8 +8,8 @@ import type { Handlers } from '../../dispatcher.ts';
 import { watchOf, type Deps } from '../scope.ts';
 import { createCheckPileHandlers, type Asking, type CheckPileDeps } from './check-pile.ts';
 
-/** Files that are as they should be: beside tens of thousands the answer alone would keep all other calls waiting. */
-const MOST_RIGHT = 500;
+/** Files of one state: beside tens of thousands the answer alone would keep all other calls waiting. */
+const MOST_ALIKE = 500;
 
 export function createCheckHandlers(deps: CheckPileDeps & Deps<'inJournal'>, asking: Asking) {
   const { inJournal } = deps;
@@ -26,7 +26,7 @@ export function createCheckHandlers(deps: CheckPileDeps & Deps<'inJournal'>, ask
           requests,
           head,
           chain: whole || !broken ? ({ state: 'ok' } as const) : ({ state: 'broken', ...broken } as const),
-          ...(all ? { files: files.value } : namedOf(files.value)),
+          ...namedOf(files.value, all ? Infinity : MOST_ALIKE),
         });
       }),
     'journal.find-head': ({ environment, head }) =>
@@ -43,14 +43,17 @@ export function createCheckHandlers(deps: CheckPileDeps & Deps<'inJournal'>, ask
   } satisfies Partial<Handlers>;
 }
 
-/** All that need a person, and of the others the first. */
-export function namedOf(all: readonly AuditedFile[]) {
-  const leftOut = { ok: 0, elsewhere: 0 };
-  let right = 0;
+/** Of those that are alike the first, and each beside which another has its name. */
+export function namedOf(all: readonly AuditedFile[], most = MOST_ALIKE) {
+  const counts = new Map<AuditWord, number>();
+  const leftOut: Partial<Record<AuditWord, number>> = {};
   const files = all.filter((file) => {
-    if (!isRightFile(file) || file.twin !== undefined || (right += 1) <= MOST_RIGHT) return true;
-    leftOut[file.state === 'ok' ? 'ok' : 'elsewhere'] += 1;
+    const word = auditWord(file);
+    const count = (counts.get(word) ?? 0) + 1;
+    counts.set(word, count);
+    if (count <= most || file.twin !== undefined) return true;
+    leftOut[word] = (leftOut[word] ?? 0) + 1;
     return false;
   });
-  return { files, ...(files.length < all.length ? { leftOut } : {}) };
+  return { files, leftOut };
 }

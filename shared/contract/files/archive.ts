@@ -79,7 +79,7 @@ export const archiveCalls = {
   /** Verifies the journal's hash chain and every stored file, for all environments that share the journal. */
   'journal.audit': {
     changes: [],
-    /** `all`: every file is named, also of thousands that are as they should be. */
+    /** `all`: every file is named, also of thousands that are alike. */
     input: inEnvironment.extend({ all: z.boolean().default(false) }),
     output: z.strictObject({
       events: z.int(),
@@ -119,8 +119,11 @@ export const archiveCalls = {
           signature: z.strictObject({ holds: z.boolean(), signer: z.string().optional() }).optional(),
         }),
       ),
-      /** Files that are as they should be and are not named in `files`, here and on other computers; absent for none. */
-      leftOut: z.strictObject({ ok: z.int(), elsewhere: z.int() }).optional(),
+      /** How many are not named in `files`, by what is said of them. */
+      leftOut: z.partialRecord(
+        z.enum(['changed', 'signature', 'missing', 'unreadable', 'elsewhere', 'ok']),
+        z.int(),
+      ),
     }),
   },
   /** Writes missing or changed files from the journal; nothing is overwritten. */

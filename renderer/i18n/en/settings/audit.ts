@@ -51,8 +51,8 @@ export const audit: typeof ptBR = {
   show: 'Show',
   showAll: 'All ({{n}})',
   showState: '{{state}} ({{n}})',
-  leftOut_one: '{{n}} more file without a problem, which is not listed.',
-  leftOut_other: '{{n}} more files without a problem, which are not listed.',
+  leftOut_one: '{{n}} more file is not listed.',
+  leftOut_other: '{{n}} more files are not listed.',
   repair: 'Repair from the journal',
   repairText:
     'Writes what is missing or changed again. Nothing is overwritten: the changed file stays, the right one goes beside it.',

@@ -49,8 +49,8 @@ export const audit = {
   show: 'Mostrar',
   showAll: 'Todos ({{n}})',
   showState: '{{state}} ({{n}})',
-  leftOut_one: 'Mais {{n}} arquivo sem problema, que não está na lista.',
-  leftOut_other: 'Mais {{n}} arquivos sem problema, que não estão na lista.',
+  leftOut_one: 'Há mais {{n}} arquivo, que não está na lista.',
+  leftOut_other: 'Há mais {{n}} arquivos, que não estão na lista.',
   repair: 'Reparar a partir do diário',
   repairText:
     'Grava de novo o que falta ou foi alterado. Nada é sobrescrito: o arquivo alterado fica, e o certo entra ao lado.',
