@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startHttpServer } from './http-server.ts';
 
-async function halfBody(limits: { headersMs?: number; requestMs?: number; drainMs?: number }) {
+async function halfBody(limits: { headersMs?: number; requestMs?: number; drainMs?: number }, length = 9) {
   let carriedOut = 0;
   const door = await startHttpServer({
     port: 0,
@@ -29,7 +29,9 @@ async function halfBody(limits: { headersMs?: number; requestMs?: number; drainM
   });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => undefined).on('data', (bytes: Buffer) => (text += bytes.toString()));
-  await new Promise<void>((sent) => socket.write(`${head}Content-Length: 9\r\n\r\n{"a"`, () => sent()));
+  await new Promise<void>((sent) =>
+    socket.write(`${head}Content-Length: ${length}\r\n\r\n{"a"`, () => sent()),
+  );
   return { close, text: () => text, socket, carriedOut: () => carriedOut };
 }
 
@@ -48,15 +50,17 @@ it('after the time limit of a request it has its answer, and the service still e
   await close();
 });
 
-it('after that answer its connection is given up, although it never ends its own side', async () => {
+it('after that answer its connection is given up, although it never ends its own side and goes on sending', async () => {
   let taken: Socket | undefined;
   const note = (message: unknown) => {
     taken = (message as { socket: Socket }).socket;
   };
   subscribe('net.server.socket', note);
   onTestFinished(() => void unsubscribe('net.server.socket', note));
-  const { close } = await halfBody({ headersMs: 100, requestMs: 100 });
+  const { close, socket } = await halfBody({ headersMs: 100, requestMs: 100 }, 60_000);
   onTestFinished(close);
+  const more = setInterval(() => socket.write(' '), 20);
+  onTestFinished(() => clearInterval(more));
   if (!taken) throw new Error('no connection');
   await once(taken, 'close', { signal: AbortSignal.timeout(4_000) });
 });

@@ -337,7 +337,7 @@ function sendRaw(socket: Socket, reply: Reply, drainMs: number): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${reply.http} Refused`, ...lines, '', text].join('\r\n'));
   // A caller may never end its own side.
-  socket.setTimeout(drainMs, () => socket.destroy());
+  setTimeout(() => socket.destroy(), drainMs).unref();
 }
 
 function listen(server: Server, port: number): Promise<Result<number, AppError>> {
