@@ -142,8 +142,11 @@ const MIGRATIONS = [
      OR id IN (SELECT id / ${FACTS_PER_FILE} FROM facts WHERE kind IN (2, 3, 4, 6)) OR id IN (SELECT file FROM others WHERE what IN ('xml', 'disablement-refused'))
      OR id IN (SELECT file FROM problems)`,
   // An answer to a consult counts before the protocol in it, parts of another environment or note, or that a fault or a page quotes, prove
-  // nothing, nor does what a refusal has in it, a cancellation may have two codes, a note may have another key than its fields, or be JSON, notes that documents refer to or that zips in Base64 have
-  // are asked, and an EFD's key may be in small letters: nothing tells the files.
+  // nothing, notes that documents refer to or that zips in Base64 have are asked, and an EFD's key may be in small letters: nothing tells
+  // the files.
+  'UPDATE files SET stamp = -1',
+  // Nothing that a refusal has in it proves anything, a cancellation may have two codes, and a note another key than its fields make, one in
+  // small letters, or be JSON.
   'UPDATE files SET stamp = -1',
 ];
 
