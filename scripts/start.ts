@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startHost } from '../electron/web-host/start-host.ts';
 import { settleHome } from '../electron/app.ts';
 import { hasScreen, openAppWindow } from './app-window.ts';
@@ -10,50 +9,19 @@ import { ensureBuilt } from './build/build-target.ts';
 import { downloadElectron, findElectron } from './electron-binary.ts';
 import { explainFailure, launchElectron } from './electron-launch.ts';
 import { ROOT } from './root.ts';
+import { startOptions, type StartOptions } from './start-options.ts';
 
-const USAGE = `Uso: npm start -- [opções]
-
-  --navegador    abre no navegador, mesmo onde há Electron
-  --no-open      não abre nada: só mostra o endereço
-  --port N       porta do endereço; sem ela, ou 0, uma livre
-  --dados PASTA  pasta de dados (padrão: a do programa)`;
-
-const values = options();
-if (values.help) {
-  console.log(USAGE);
-  process.exit(0);
+const asked = startOptions(process.argv.slice(2));
+if ('exit' in asked) {
+  console[asked.exit === 0 ? 'log' : 'error'](asked.text);
+  process.exit(asked.exit);
 }
+const values: StartOptions = asked;
 const dataDir = values.dados === undefined ? settleHome().dataDir : resolve(values.dados);
 
 const electron = values.navegador || values['no-open'] ? undefined : await electronToUse();
 if (electron === undefined) await openInBrowser(reason(), !values['no-open']);
 else await openInElectron(electron);
-
-function options() {
-  try {
-    const { values: given } = parseArgs({
-      options: {
-        help: { type: 'boolean', short: 'h', default: false },
-        'no-open': { type: 'boolean', default: false },
-        navegador: { type: 'boolean', default: false },
-        port: { type: 'string', default: '0' },
-        dados: { type: 'string' },
-      },
-    });
-    const port = Number(given.port);
-    if (!/^[0-9]+$/.test(given.port) || port > 65_535) return misused(`--port ${given.port}`);
-    // As a path it would be the current folder.
-    if (given.dados?.trim() === '') return misused('--dados');
-    return { ...given, port };
-  } catch (error) {
-    return misused(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function misused(what: string): never {
-  console.error(`${what}?\n\n${USAGE}`);
-  process.exit(2);
-}
 
 async function electronToUse(): Promise<string | undefined> {
   if (!hasScreen()) return undefined;

@@ -3,7 +3,7 @@
  * page, and ends cleanly.
  */
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,21 +19,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
-});
-
-it.each([
-  ['--help', 0, /^Uso: npm start -- .*--navegador/s],
-  ['--navegadr', 2, /--navegadr.*Uso: npm start/s],
-  ['--port=abc', 2, /--port abc\?.*Uso: npm start/s],
-  ['--dados=', 2, /--dados\?.*Uso: npm start/s],
-])('says what %s is to be, and opens nothing', (option, code, text) => {
-  const done = spawnSync(process.execPath, [join(ROOT, 'scripts/run.mjs'), 'start', option], {
-    encoding: 'utf8',
-    timeout: 20_000,
-  });
-  expect(done.status).toBe(code);
-  expect(code === 0 ? done.stdout : done.stderr).toMatch(text);
-  expect(done.stderr).not.toMatch(/\n {4}at /);
 });
 
 it('starts the web host, admits a page by its address and stops on Ctrl+C', async () => {
