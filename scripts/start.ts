@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startHost } from '../electron/web-host/start-host.ts';
 import { settleHome } from '../electron/app.ts';
-import { hasScreen, openAppWindow } from './app-window.ts';
+import { hasScreen, openAppWindow } from './start/app-window.ts';
 import { ensureBuilt } from './build/build-target.ts';
-import { downloadElectron, findElectron } from './electron-binary.ts';
-import { explainFailure, launchElectron } from './electron-launch.ts';
+import { downloadElectron, findElectron } from './start/electron-binary.ts';
+import { explainFailure, launchElectron } from './start/electron-launch.ts';
 import { ROOT } from './root.ts';
-import { startOptions, type StartOptions } from './start-options.ts';
+import { startOptions, type StartOptions } from './start/options.ts';
 
 const asked = startOptions(process.argv.slice(2));
 if ('exit' in asked) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test';
 import { LOAD_WORKER } from '../../scripts/checks/load-worker.ts';
-import { findElectron } from '../../scripts/electron-binary.ts';
+import { findElectron } from '../../scripts/start/electron-binary.ts';
 import { stage } from '../../scripts/packaging/stage.ts';
 import { ROOT } from '../../scripts/root.ts';
 

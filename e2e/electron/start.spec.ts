@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test';
-import { findElectron } from '../../scripts/electron-binary.ts';
+import { findElectron } from '../../scripts/start/electron-binary.ts';
 import { ROOT } from '../../scripts/root.ts';
 
 const executablePath = findElectron();

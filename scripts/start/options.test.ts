@@ -1,7 +1,7 @@
 /** What `npm start` says in place of starting. */
 
 import { expect, test } from 'vitest';
-import { startOptions } from './start-options.ts';
+import { startOptions } from './options.ts';
 
 test.each([
   ['--help', 0, /^Uso: npm start -- .*--navegador/s],

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserArguments, findBrowser } from './browser.ts';
+import { browserArguments, findBrowser } from '../browser.ts';
 
 export interface AppWindow {
   readonly process: ChildProcess;
