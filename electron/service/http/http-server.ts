@@ -167,7 +167,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Resul
     if (closing) return options.refuse(503, 'closing', path);
     const body = await readBody(request, reading);
     if (!body.ok) return options.refuse(...body.error, path);
-    // It was refused for its slowness before its rest came: what its caller was told holds.
+    // It was refused for its slowness before its rest came: nothing of it is done.
     if (request.socket.writableEnded) return options.refuse(400, 'malformed', path);
     connections.received(request.socket);
     // A second question mark belongs to the query (RFC 3986, 3.4).
