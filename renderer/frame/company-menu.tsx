@@ -18,7 +18,7 @@ import { BuildingRegular, ChevronDown16Regular } from '@fluentui/react-icons';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
-import { SCALED } from '../theme/narrow.ts';
+import { ON_ONE_LINE } from '../theme/style-pieces.ts';
 import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { giveBack } from '../ui/keyboard/focus-keeper.ts';
 import { laterPart } from '../ui/navigation/later-part.tsx';
@@ -30,25 +30,24 @@ const READ_AT_A_GLANCE = 7;
 /** Loaded when first opened. */
 const CompanyPicker = laterPart(async () => (await import('./company-picker.tsx')).CompanyPicker);
 
+/** Width of the point between name and CNPJ, with its blanks. */
+const SEPARATOR = '12px';
+
 const useStyles = makeStyles({
   anchor: { display: 'flex', minWidth: 0 },
   company: { minWidth: 0, justifyContent: 'flex-start', maxWidth: '560px' },
   chevron: { flexShrink: 0, marginLeft: '4px' },
-  /** One above the other where one line would leave the name a few letters. */
-  words: {
-    display: 'flex',
-    minWidth: 0,
-    [SCALED]: { flexDirection: 'column', alignItems: 'flex-start', lineHeight: '15px' },
-  },
-  companyText: { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  words: { minWidth: 0, overflow: 'hidden' },
+  /** One below the other where one line has no room for both; the separator is cut off at the beginning of a line. */
+  lines: { display: 'flex', flexWrap: 'wrap', marginLeft: `-${SEPARATOR}` },
+  companyText: { ...ON_ONE_LINE, maxWidth: '100%', paddingLeft: SEPARATOR },
   /** Never cut: it alone tells a matriz from its filial, and one long name from another. */
   cnpj: {
     flexShrink: 0,
-    whiteSpace: 'pre',
+    whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground2,
     fontWeight: tokens.fontWeightRegular,
-    '::before': { content: '" · "' },
-    [SCALED]: { fontSize: '13px', '::before': { content: 'none' } },
+    '::before': { content: '"·"', display: 'inline-block', width: SEPARATOR, textAlign: 'center' },
   },
   popover: { maxWidth: 'min(420px, 90vw)' },
   choice: { display: 'block' },
@@ -70,13 +69,15 @@ function useCompanyButton() {
     content: (
       <>
         <span className={styles.words}>
-          <span className={styles.companyText}>{company ? company.name : t('noCompany')}</span>
-          {company ? (
-            <>
-              {' '}
-              <span className={styles.cnpj}>{formatCnpj(company.cnpj)}</span>
-            </>
-          ) : null}
+          <span className={styles.lines}>
+            <span className={styles.companyText}>{company ? company.name : t('noCompany')}</span>
+            {company ? (
+              <>
+                {' '}
+                <span className={styles.cnpj}>{formatCnpj(company.cnpj)}</span>
+              </>
+            ) : null}
+          </span>
         </span>
         <ChevronDown16Regular className={styles.chevron} />
       </>

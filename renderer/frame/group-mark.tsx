@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGroups } from '../disablement/group/use-groups.ts';
 import { useGroupWords, useShowGroup } from '../disablement/group/use-group-words.ts';
-import { SCALED } from '../theme/narrow.ts';
+import { CROWDED } from '../theme/narrow.ts';
 import { ToneIcon, useToneStyles } from '../ui/states/tones.tsx';
 
 const useStyles = makeStyles({
   mark: { flexShrink: 0, minWidth: '48px' },
-  text: { whiteSpace: 'nowrap', [SCALED]: { display: 'none' } },
+  text: { whiteSpace: 'nowrap', [CROWDED]: { display: 'none' } },
 });
 
 export function GroupMark(): ReactNode {

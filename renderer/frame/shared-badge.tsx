@@ -4,7 +4,7 @@ import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-compo
 import { DatabaseLinkRegular, DatabaseWarningRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SCALED, useWide, WIDE } from '../theme/narrow.ts';
+import { CROWDED, useWide, WIDE } from '../theme/narrow.ts';
 import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { useSharedJournal } from '../ui/states/shared-journal.tsx';
 import { useToneStyles } from '../ui/states/tones.tsx';
@@ -13,7 +13,7 @@ import { ON_ONE_LINE } from '../theme/style-pieces.ts';
 
 const useStyles = makeStyles({
   badge: { flexShrink: 0, minWidth: '48px', justifyContent: 'flex-start' },
-  text: { ...ON_ONE_LINE, maxWidth: '200px', [WIDE]: { maxWidth: '380px' }, [SCALED]: { display: 'none' } },
+  text: { ...ON_ONE_LINE, maxWidth: '200px', [WIDE]: { maxWidth: '380px' }, [CROWDED]: { display: 'none' } },
 });
 
 export function SharedBadge(): ReactNode {

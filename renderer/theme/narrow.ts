@@ -9,6 +9,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 export const NARROW = '@media (max-width: 920px)';
 /** A laptop's screen at 125 %, 1093×614: no room for words beside a mark, nor for a second column of settings. */
 export const SCALED = '@media (max-width: 1100px)';
+/** Company, environment and certificate leave no room for further words in the header. */
+export const CROWDED = '@media (max-width: 1280px)';
 /** Sections as icons: the words would take a fourth of the window. */
 export const SLIM = '@media screen and (max-width: 760px)';
 /** Smaller vertical margins. */
