@@ -18,6 +18,7 @@ import { BuildingRegular, ChevronDown16Regular } from '@fluentui/react-icons';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
+import { NARROW } from '../theme/narrow.ts';
 import { ON_ONE_LINE } from '../theme/style-pieces.ts';
 import { useLeaveFor } from '../ui/dialogs/unsaved.tsx';
 import { giveBack } from '../ui/keyboard/focus-keeper.ts';
@@ -47,6 +48,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground2,
     fontWeight: tokens.fontWeightRegular,
+    [NARROW]: { fontSize: '13px' },
     '::before': { content: '"·"', display: 'inline-block', width: SEPARATOR, textAlign: 'center' },
   },
   popover: { maxWidth: 'min(420px, 90vw)' },
