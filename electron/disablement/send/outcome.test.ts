@@ -31,7 +31,7 @@ describe('the first answer', () => {
     });
   });
 
-  test.each(['', 'abc', '10', '12345', ' 102', '0102', '0241'])(
+  test.each(['', 'abc', '10', '12345', '24101', ' 102', '0102', '0241'])(
     'an invalid cStat "%s" is uncertain',
     (code) => {
       expect(decide('first', answer(code)).step).toBe('doubt');
