@@ -14,7 +14,6 @@ import {
   bareAccessKey,
   findAccessKeys,
   formatAccessKey,
-  keyInBrackets,
   mendsOfAccessKey,
   parseAccessKey,
 } from './access-key.ts';
@@ -224,25 +223,6 @@ describe('reading a key as people enter it', () => {
   it('is searched for in a long text of numbers without delay', () => {
     const numbers = '1234 5678 '.repeat(20_000);
     expect(findAccessKeys(`${numbers}x ${SAMPLE}`)).toEqual([SAMPLE]);
-  });
-
-  it('is read out of the brackets of a refusal, where SEFAZ names the note that has the number', () => {
-    const said = (inside: string) => keyInBrackets(`Rejeicao: Chave difere da existente em BD [${inside}]`);
-    const forms = [SAMPLE, `chNFe:${SAMPLE}`, `chNFe: ${SAMPLE}`, `  CHNFE  :  ${SAMPLE}  `, ` ${SAMPLE} `];
-    expect(forms.map(said)).toEqual(forms.map(() => SAMPLE));
-    expect(said(LETTERED_KEY.toLowerCase())).toBe(LETTERED_KEY);
-    const none = [
-      '',
-      SAMPLE.slice(1),
-      `${SAMPLE}1`,
-      `x${SAMPLE}`,
-      `${SAMPLE}x`,
-      `chNFe.:${SAMPLE}`,
-      `nRec:${SAMPLE}`,
-    ];
-    const faulty = SAMPLE.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
-    expect([...none, faulty].map(said)).toEqual([...none, faulty].map(() => undefined));
-    expect(keyInBrackets(SAMPLE)).toBeUndefined();
   });
 
   it('is accepted by the schema only when bare and without faults', () => {

@@ -10,6 +10,7 @@ import {
   bareAccessKey,
   findAccessKeys,
   formatAccessKey,
+  keyInBrackets,
   mendsOfAccessKey,
   parseAccessKey,
 } from './access-key.ts';
@@ -233,4 +234,24 @@ test('the key of an address goes before any other one of the text, also where it
 test('“NFe” is taken away only from the beginning', () => {
   expect(bareAccessKey('  NFe 12')).toBe('12');
   expect(bareAccessKey('aNFe 12')).toBe('ANFE12');
+});
+
+test('the key in the brackets of a refusal, where SEFAZ names the note that has the number, is read out of its text', () => {
+  const said = (inside: string) => keyInBrackets(`Rejeicao: Chave difere da existente em BD [${inside}]`);
+  const lettered = withPart(6, '12ABC34501DE35');
+  const forms = [SAMPLE, `chNFe:${SAMPLE}`, `chNFe: ${SAMPLE}`, `  CHNFE  :  ${SAMPLE}  `, ` ${SAMPLE} `];
+  expect(forms.map(said)).toEqual(forms.map(() => SAMPLE));
+  expect(said(lettered.toLowerCase())).toBe(lettered);
+  const none = [
+    '',
+    SAMPLE.slice(1),
+    `${SAMPLE}1`,
+    `x${SAMPLE}`,
+    `${SAMPLE}x`,
+    `chNFe.:${SAMPLE}`,
+    `nRec:${SAMPLE}`,
+  ];
+  const faulty = SAMPLE.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+  expect([...none, faulty].map(said)).toEqual([...none, faulty].map(() => undefined));
+  expect(keyInBrackets(SAMPLE)).toBeUndefined();
 });
