@@ -45,6 +45,12 @@ export const REASONS: readonly Reason[] = [
   },
   {
     file: 'shared/fiscal/key/access-key.ts',
+    line: 'const key = IN_BRACKETS.exec(xMotivo)?.[1]?.toUpperCase();',
+    to: 'IN_BRACKETS.exec(xMotivo)?.[1].toUpperCase',
+    why: 'The pattern has its group always: the condition is there for the type alone.',
+  },
+  {
+    file: 'shared/fiscal/key/access-key.ts',
     line: 'for (let i = 0; i < key.length - 1; i++) {',
     why: 'Where another check digit alone makes a key right, so does another digit at half of the places: more than are shown.',
   },

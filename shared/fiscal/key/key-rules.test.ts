@@ -12,6 +12,7 @@ import {
   formatAccessKey,
   keyInBrackets,
   mendsOfAccessKey,
+  monthOfKey,
   parseAccessKey,
 } from './access-key.ts';
 import { mod11 } from './mod11.ts';
@@ -254,4 +255,8 @@ test('the key in the brackets of a refusal, where SEFAZ names the note that has 
   const faulty = SAMPLE.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
   expect([...none, faulty].map(said)).toEqual([...none, faulty].map(() => undefined));
   expect(keyInBrackets(SAMPLE)).toBeUndefined();
+});
+
+test('the month of a key is that of its note', () => {
+  expect(monthOfKey(SAMPLE)).toBe('2026-10');
 });
