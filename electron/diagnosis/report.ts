@@ -37,7 +37,7 @@ export interface Report {
   readonly enderecosTrocados?: readonly string[];
   /** The signed data on SEFAZ in use. */
   readonly dadosSefaz?: Readonly<Record<string, unknown>>;
-  /** Of many those that end, or have ended, next to today. */
+  /** Of many those whose end is nearest to today. */
   readonly certificados?: readonly Readonly<Record<string, string | number>>[];
   readonly maisCertificados?: number;
   /** How SEFAZ is reached; without user and password. */
