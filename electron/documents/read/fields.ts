@@ -1,6 +1,6 @@
 /** The rules on single fields, shared by the full reader and the fast one, so that both judge alike. */
 
-import { accessKeyCheckDigit, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
+import { accessKeyOf, accessKeyProblems } from '../../../shared/fiscal/key/access-key.ts';
 import { instantOf, newestIssueYear } from '../../../shared/fiscal/key/issue-time.ts';
 import { mayBeMadeByFisco, yearProblem, type TpAmb } from '../../../shared/fiscal/numbering.ts';
 import { PROTOCOL_PATTERN } from '../../../shared/fiscal/protocol.ts';
@@ -33,11 +33,9 @@ export interface KeyMakers extends KeyedFields {
 }
 
 /** The key that a note's fields make (MOC 7.0 Anexo I, B02 to B23); no valid one where one of them is not there, or wrong. */
-export function keyOfFields({ cUF, issued, emitter, mod, serie, nNF, tpEmis, cNF }: KeyMakers): string {
-  const made =
-    `${cUF}${issued.slice(2, 4)}${issued.slice(5, 7)}${emitter.padStart(14, '0')}${mod}` +
-    `${serie.padStart(3, '0')}${nNF.padStart(9, '0')}${tpEmis}${cNF}`;
-  return made.length === 43 ? `${made}${accessKeyCheckDigit(made)}` : '';
+export function keyOfFields({ issued, ...parts }: KeyMakers): string {
+  const key = accessKeyOf({ ...parts, yearMonth: issued.slice(2, 4) + issued.slice(5, 7) });
+  return key.length === 44 ? key : '';
 }
 
 /** Why the note's key is not believed; undefined if it agrees with its fields. */

@@ -2,7 +2,7 @@
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
+import { accessKeyOf } from '../../../shared/fiscal/key/access-key.ts';
 import type { FileStanding } from '../../documents/evidence-table.ts';
 import type { BookedRow, DisabledRow, KeyRow } from '../ledger/file-evidence.ts';
 import type { SeriesPlace } from '../series.ts';
@@ -134,9 +134,13 @@ function shortKey(
 
 function wholeKey({ cnpj, mod, serie }: SeriesPlace, nNF: number, short: string): string {
   if (short.length !== SHORT) return short;
-  const middle = `${cnpj}${mod}${String(serie).padStart(3, '0')}${String(nNF).padStart(9, '0')}`;
-  const first43 = short.slice(0, 6) + middle + short.slice(6);
-  return first43 + accessKeyCheckDigit(first43);
+  const [cUF, yearMonth, tpEmis, cNF] = [
+    short.slice(0, 2),
+    short.slice(2, 6),
+    short.slice(6, 7),
+    short.slice(7),
+  ];
+  return accessKeyOf({ cUF, yearMonth, emitter: cnpj, mod, serie, nNF, tpEmis, cNF });
 }
 
 const SHORT = 15;

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { tpAmbOf, type CallOutput, type ParsedInput } from '../../../shared/contract.ts';
 import { appError, type AppError } from '../../../shared/errors.ts';
 import {
-  accessKeyCheckDigit,
+  accessKeyOf,
   accessKeyParts,
   accessKeySchema,
   type AccessKey,
@@ -207,10 +207,9 @@ function inventedKey({ clock, asked }: Asking, { near, uf }: Around, tpEmis: str
       ? dayInBrasilia(clock.now()).slice(2, 7).replace('-', '')
       : `${shortYear(near.year)}${pad2(near.month)}`;
   const cNF = String(randomInt(1, 100_000_000)).padStart(8, '0');
-  const first43 =
-    `${cUfOf(uf)}${month}${cnpj}${mod}${String(serie).padStart(3, '0')}` +
-    `${String(nNF).padStart(9, '0')}${tpEmis}${cNF}`;
-  return accessKeySchema.parse(`${first43}${accessKeyCheckDigit(first43)}`);
+  return accessKeySchema.parse(
+    accessKeyOf({ cUF: cUfOf(uf), yearMonth: month, emitter: cnpj, mod, serie, nNF, tpEmis, cNF }),
+  );
 }
 
 /** Waits, once, until the last question is a second old. */

@@ -3,7 +3,7 @@
  * equal.
  */
 
-import { accessKeyCheckDigit } from '../../../shared/fiscal/key/access-key.ts';
+import { accessKeyOf } from '../../../shared/fiscal/key/access-key.ts';
 import { cnpjCheckDigits } from '../../../shared/fiscal/issuer/cnpj.ts';
 import { cUfOf, type Uf } from '../../../shared/fiscal/issuer/uf.ts';
 import type { RangeKey } from './ledger.ts';
@@ -240,10 +240,8 @@ function seedNote(
 function keyOf(draft: Draft, issued: Date): string {
   const cUF = cUfOf(draft.uf ?? 'SP');
   const cNF = String((draft.nNF * 7_919 + draft.serie * 104_729 + 10_203_040) % 100_000_000).padStart(8, '0');
-  const first43 =
-    `${cUF}${yearMonthOf(issued)}${draft.cnpj ?? COMPANY.cnpj}${draft.mod ?? '55'}` +
-    `${String(draft.serie).padStart(3, '0')}${String(draft.nNF).padStart(9, '0')}${draft.tpEmis ?? '1'}${cNF}`;
-  return `${first43}${accessKeyCheckDigit(first43)}`;
+  const { cnpj: emitter = COMPANY.cnpj, mod = '55', serie, nNF, tpEmis = '1' } = draft;
+  return accessKeyOf({ cUF, yearMonth: yearMonthOf(issued), emitter, mod, serie, nNF, tpEmis, cNF });
 }
 
 function numberOf(chNFe: string): string {

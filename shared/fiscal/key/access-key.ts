@@ -11,6 +11,7 @@ export { findKeyShapes, type KeyShape } from './key-shapes.ts';
 export {
   ACCESS_KEY_PATTERN,
   accessKeyCheckDigit,
+  accessKeyOf,
   accessKeyParts,
   accessKeyProblems,
   type AccessKeyFault,

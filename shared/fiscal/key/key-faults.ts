@@ -49,6 +49,25 @@ export function accessKeyCheckDigit(first43: string): string {
   return String(mod11(first43));
 }
 
+/** The key that these parts make, of their lengths (MOC 7.0 Anexo I, B02 to B23); numbers and a CPF are filled up with zeros. */
+export function accessKeyOf(parts: {
+  readonly cUF: string;
+  /** AAMM. */
+  readonly yearMonth: string;
+  readonly emitter: string;
+  readonly mod: string;
+  readonly serie: number | string;
+  readonly nNF: number | string;
+  readonly tpEmis: string;
+  readonly cNF: string;
+}): string {
+  const { cUF, yearMonth, emitter, mod, serie, nNF, tpEmis, cNF } = parts;
+  const first43 =
+    `${cUF}${yearMonth}${emitter.padStart(14, '0')}${mod}` +
+    `${String(serie).padStart(3, '0')}${String(nNF).padStart(9, '0')}${tpEmis}${cNF}`;
+  return first43 + accessKeyCheckDigit(first43);
+}
+
 /** Splits a key by position; meaningful only if {@link ACCESS_KEY_PATTERN} matches. */
 export function accessKeyParts(key: string): AccessKeyParts {
   const cUF = key.slice(0, 2);

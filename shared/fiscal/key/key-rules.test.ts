@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import {
   ACCESS_KEY_PATTERN,
   accessKeyCheckDigit,
+  accessKeyOf,
   accessKeyParts,
   accessKeyProblems,
   accessKeySchema,
@@ -259,4 +260,14 @@ test('the key in the brackets of a refusal, where SEFAZ names the note that has 
 
 test('the month of a key is that of its note', () => {
   expect(monthOfKey(SAMPLE)).toBe('2026-10');
+});
+
+test('a key is made of its parts, with the zeros that numbers and a CPF lack', () => {
+  const { cUF, emitter, mod, serie, nNF, tpEmis, cNF } = accessKeyParts(SAMPLE);
+  const parts = { cUF, yearMonth: '2610', emitter, mod, serie, nNF, tpEmis, cNF };
+  expect([serie, nNF]).toEqual([1, 123]);
+  expect(accessKeyOf(parts)).toBe(SAMPLE);
+  expect(accessKeyOf({ ...parts, serie: '910', nNF: '7', emitter: '12345678909' })).toBe(
+    withPart(6, `0001234567890955910${'7'.padStart(9, '0')}`),
+  );
 });
