@@ -4,7 +4,12 @@ import { Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
-import { AUDIT_WORDS, auditWord, type AuditWord } from '../../shared/explain/archive/right-file.ts';
+import {
+  AUDIT_WORDS,
+  auditCounts,
+  auditWord,
+  type AuditWord,
+} from '../../shared/explain/archive/right-file.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useWide } from '../theme/narrow.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -42,12 +47,9 @@ export function AuditFiles({ files, leftOut }: Pick<Audit, 'files' | 'leftOut'>)
   const format = useFormat();
   const columns = useColumns();
   const [wanted, setWanted] = useState<AuditWord>();
-  const words = AUDIT_WORDS.map((word) => ({
-    word,
-    count: files.filter((file) => auditWord(file) === word).length + (leftOut[word] ?? 0),
-  }));
-  const unnamed = words.reduce((sum, { count }) => sum + count, 0) - files.length;
-  const there = words.filter(({ count }) => count > 0);
+  const { counts, total } = auditCounts({ files, leftOut });
+  const unnamed = total - files.length;
+  const there = counts.filter(({ count }) => count > 0);
   // After a repair the state of the filter may no longer occur.
   const state = there.some(({ word }) => word === wanted) ? wanted : undefined;
   const shown = useMemo(
@@ -66,7 +68,7 @@ export function AuditFiles({ files, leftOut }: Pick<Audit, 'files' | 'leftOut'>)
             value={state ?? ''}
             onChange={(_, { value }) => setWanted(AUDIT_WORDS.find((word) => word === value))}
           >
-            <option value="">{t('showAll', { n: format.number(files.length + unnamed) })}</option>
+            <option value="">{t('showAll', { n: format.number(total) })}</option>
             {there.map(({ word, count }) => (
               <option key={word} value={word}>
                 {t('showState', { state: t(`states.${word}`), n: format.number(count) })}

@@ -8,7 +8,7 @@ import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../shared/contract.ts';
-import { auditWord, isRightFile, type AuditWord } from '../../shared/explain/archive/right-file.ts';
+import { auditCounts, isRightFile, type AuditWord } from '../../shared/explain/archive/right-file.ts';
 import { formatCnpj } from '../../shared/fiscal/issuer/cnpj.ts';
 import { useCommand } from '../api/hooks.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -113,12 +113,11 @@ function Verdict({ found }: { found: Audit }): ReactNode {
   const tones = useToneStyles();
   const { t } = useTranslation(['audit', 'common']);
   const format = useFormat();
-  const { files, leftOut } = found;
-  const count = (word: AuditWord) =>
-    files.filter((file) => auditWord(file) === word).length + (leftOut[word] ?? 0);
+  const { files } = found;
+  const { counts, total } = auditCounts(found);
+  const count = (word: AuditWord) => counts.find((each) => each.word === word)?.count ?? 0;
   const good = count('ok');
   const elsewhere = count('elsewhere');
-  const all = Object.values(leftOut).reduce((sum, each) => sum + each, files.length);
   const broken = found.chain.state === 'broken' ? found.chain : undefined;
   const clean = files.every(isRightFile) && files.every(({ twin }) => twin === undefined);
   const ofFiles = clean ? 'good' : 'warn';
@@ -149,7 +148,7 @@ function Verdict({ found }: { found: Audit }): ReactNode {
               t('audit:filesText', {
                 count: good,
                 good: format.number(good),
-                total: format.number(all),
+                total: format.number(total),
               }),
               elsewhere > 0 ? t('audit:filesElsewhere', format.counted(elsewhere)) : '',
             ].join(''),
