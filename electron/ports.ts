@@ -262,7 +262,7 @@ export interface Ports {
         readonly file?: string | undefined;
         readonly variable?: string | undefined;
         readonly administrator?: string | undefined;
-        /** Aborted once nobody waits for its server any more: what it has not answered by then ends as `database.away`. */
+        /** Aborted when its server is not waited for any more: what it has not answered by then ends as `database.away`. */
         readonly released?: AbortSignal | undefined;
       }
     | undefined;

@@ -40,7 +40,7 @@ export function textsAt(
   node: AnswerNode | undefined,
   ...[name, ...rest]: readonly string[]
 ): readonly string[] {
-  return listOf(node ?? []).flatMap((one): readonly string[] => {
+  return listOf(node).flatMap((one): readonly string[] => {
     if (typeof one === 'string') return name === undefined ? [one.trim()] : [];
     if (Array.isArray(one)) return [];
     // With attributes its text is a member of its own.
@@ -78,7 +78,9 @@ function namesOnly(info: AnswerNode, { chNFe, tpAmb }: Subject): boolean {
   return isOnly('chNFe', chNFe) && isOnly('tpAmb', tpAmb);
 }
 
-export function listOf(node: AnswerNode): readonly AnswerNode[] {
+/** What is there once or more often; none where it is not there. */
+export function listOf(node: AnswerNode | undefined): readonly AnswerNode[] {
+  if (node === undefined) return [];
   return Array.isArray(node) ? node : [node];
 }
 

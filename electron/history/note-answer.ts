@@ -39,7 +39,7 @@ export function noteEvents(answer: RetConsSitNFe, subject: Subject): NoteEvent[]
     .flatMap(eachAnswer)
     .flatMap((entry) => (isOfNote(entry, subject) ? [eventOf(entry)] : []));
   for (const around of within([procEventoNFe, rest], 'retCancNFe'))
-    for (const legacy of listOf(around['retCancNFe'] ?? []))
+    for (const legacy of listOf(around['retCancNFe']))
       if (isTree(legacy) && isOfNote(legacy, subject)) events.push(legacyCancellation(legacy));
   return events.sort((a, b) => instantOf(a) - instantOf(b));
 }
@@ -91,15 +91,13 @@ export function noteProtocol(answer: RetConsSitNFe): string {
 /** The alerts of every protocol: pairs of cMsg and xMsg, one after the other in infProt (layout 4.00, NT 2026.002). */
 export function noteAlerts(answer: RetConsSitNFe): NoteAlert[] {
   return answer.protNFe.flatMap((entry) =>
-    (isTree(entry) ? listOf(entry['infProt'] ?? []) : []).flatMap((info) =>
-      isTree(info) ? alertsIn(info) : [],
-    ),
+    (isTree(entry) ? listOf(entry['infProt']) : []).flatMap((info) => (isTree(info) ? alertsIn(info) : [])),
   );
 }
 
 function alertsIn(info: AnswerTree): NoteAlert[] {
-  const codes = listOf(info['cMsg'] ?? []);
-  const words = listOf(info['xMsg'] ?? []);
+  const codes = listOf(info['cMsg']);
+  const words = listOf(info['xMsg']);
   const at = (list: readonly AnswerNode[], i: number) => {
     const node = list[i];
     return typeof node === 'string' ? node : '';
@@ -130,9 +128,7 @@ function usual(node: AnswerNode): AnswerNode {
 /** Of several `infEvento` each answers an event: the type of one has not the code of another. */
 function eachAnswer(entry: AnswerNode): AnswerTree[] {
   if (!isTree(entry)) return [];
-  const answers = listOf(entry['retEvento'] ?? []).flatMap((one) =>
-    isTree(one) ? listOf(one['infEvento'] ?? []) : [],
-  );
+  const answers = listOf(entry['retEvento']).flatMap((one) => (isTree(one) ? listOf(one['infEvento']) : []));
   return answers.length > 1 ? answers.map((infEvento) => ({ ...entry, retEvento: { infEvento } })) : [entry];
 }
 

@@ -51,12 +51,7 @@ export function judgeNote(texts: NoteTexts, found: Found, own = ''): void {
   } else if (!isEnvironment(tpAmb)) found.broken.push('environment-unknown');
   else {
     const offline = isContingencyKey(own) && !isContingencyKey(chNFe) ? own : undefined;
-    found.notes.push({
-      chNFe,
-      tpAmb,
-      issued: issuedOf(texts.dhEmi, texts.dEmi),
-      ...(offline ? { offline } : {}),
-    });
+    found.notes.push({ chNFe, tpAmb, issued: issuedOf(texts.dhEmi, texts.dEmi), offline });
   }
 }
 

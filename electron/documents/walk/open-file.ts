@@ -18,12 +18,16 @@ const OPEN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NO
 /** Kept between files. */
 let buffer = Buffer.allocUnsafe(0);
 
+function makeRoom(length: number): void {
+  if (buffer.length < length) buffer = Buffer.allocUnsafe(Math.ceil(length / PIECE) * PIECE);
+}
+
 /** The bytes of a file, valid as those of `read` are; undefined for none, for `most` or more, and where they cannot be read. Without a look at its status: a seventh of the time of a small file. */
 export function readSmallFile(path: string, most: number): Buffer | undefined {
   let fd: number | undefined;
   try {
     fd = openSync(path, OPEN);
-    if (buffer.length < most) buffer = Buffer.allocUnsafe(Math.max(most, PIECE));
+    makeRoom(most);
     const got = readSync(fd, buffer, 0, most, 0);
     return got > 0 && got < most ? buffer.subarray(0, got) : undefined;
   } catch {
@@ -42,7 +46,7 @@ export function openFile(path: string, beat: () => void = () => undefined): Open
       status,
       size: status.size,
       read: (at, length) => {
-        if (buffer.length < length) buffer = Buffer.allocUnsafe(Math.ceil(length / PIECE) * PIECE);
+        makeRoom(length);
         let got = 0;
         while (got < length) {
           const bytes = readSync(fd, buffer, got, Math.min(PIECE, length - got), at + got);

@@ -53,7 +53,7 @@ export interface PostgresOptions {
   readonly most?: number;
   /** As of `clientConfig`. */
   readonly seat?: string | undefined;
-  /** Ends every connection, and what waits for one, once it is aborted: nobody waits for the server any more. */
+  /** When it is aborted, every connection ends, and each wait for one. */
   readonly released?: AbortSignal | undefined;
 }
 
